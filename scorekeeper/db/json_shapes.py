@@ -91,10 +91,10 @@ class ImportChoicesShape(Struct):
 # The shapes of those scheme fields whose type does not say which values are allowed.
 SCHEME_CHOICES: Mapping[str, Any] = {
     "measure": Choice[tuple(schemes.MEASURES)],
-    "shared": Choice["average", "higher"],
-    "which": Choice["all", "best", "drop"],
-    "table": list[int],
-    "ties": Lists[Choice[tuple(TIE_BREAKS)]],
+    "shared_places": Choice["average", "higher"],
+    "counted_matches": Choice["all", "best", "drop"],
+    "place_points": list[int],
+    "tie_breaks": Lists[Choice[tuple(TIE_BREAKS)]],
 }
 SCHEME = msgspec.defstruct(
     "SchemeShape",

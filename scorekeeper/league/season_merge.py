@@ -21,11 +21,11 @@ SEASON_PARTS: dict[str, SeasonPart] = {
     "evenings": SeasonPart(("starts", "ends")),
     "games": SeasonPart(("games",), ("measure",)),  # not every measure fits all games
     "each": SeasonPart((), ("per_match",)),
-    "table": SeasonPart((), ("table", "shared")),
-    "which": SeasonPart((), ("which", "count")),
-    "bonus": SeasonPart((), ("bonus",)),
-    "minimum": SeasonPart((), ("minimum",)),
-    "ties": SeasonPart((), ("ties",)),
+    "table": SeasonPart((), ("place_points", "shared_places")),
+    "which": SeasonPart((), ("counted_matches", "best_or_drop_count")),
+    "bonus": SeasonPart((), ("bonus_hundredths",)),
+    "minimum": SeasonPart((), ("min_matches",)),
+    "ties": SeasonPart((), ("tie_breaks",)),
     "stakes": SeasonPart(("stakes",)),
 }
 

@@ -64,7 +64,7 @@ def rank_players(
         for player, tally in sorted(tallies.items(), key=player_sort_key)
         if tally.matches and player not in away
     }
-    least = max(scheme.minimum, 1)
+    least = max(scheme.min_matches, 1)
     missing = {
         player: max(least - countable_matches(scheme, tallies[player]), 0) for player in values
     }
@@ -133,7 +133,7 @@ def break_ties(
     After a tie-break splits the group, all tie-breaks apply again within each part.
     """
     if len(group) > 1:
-        for name in scheme.ties:
+        for name in scheme.tie_breaks:
             tie = TIE_BREAKS[name]
             parts = groups_by_value(group, tie.key(group, tallies, meetings))
             if len(parts) > 1:

@@ -71,16 +71,20 @@ def scheme_sentences(scheme: Scheme) -> list[Message]:
     sentences = [measure_sentence(scheme)]
     if scheme.rates:
         return [*sentences, *minimum_sentences(scheme)]
-    if scheme.which == "best":
+    if scheme.counted_matches == "best":
         sentences.append(
-            say_n("Only the best match counts.", "The best {n} matches count.", scheme.count)
+            say_n(
+                "Only the best match counts.",
+                "The best {n} matches count.",
+                scheme.best_or_drop_count,
+            )
         )
-    if scheme.which == "drop":
+    if scheme.counted_matches == "drop":
         sentences.append(
             say_n(
                 "The worst match does not count.",
                 "The worst {n} matches do not count.",
-                scheme.count,
+                scheme.best_or_drop_count,
             )
         )
     sentences.append(
@@ -88,20 +92,20 @@ def scheme_sentences(scheme: Scheme) -> list[Message]:
         if scheme.per_match
         else say("Results are added up over the season.")
     )
-    if scheme.bonus:
+    if scheme.bonus_hundredths:
         sentences.append(
             say(
                 "Each match played adds a bonus of {points}.",
-                points=format_hundredths(scheme.bonus),
+                points=format_hundredths(scheme.bonus_hundredths),
             )
         )
     return [*sentences, *minimum_sentences(scheme)]
 
 
 def minimum_sentences(scheme: Scheme) -> list[Message]:
-    if scheme.minimum < 2:
+    if scheme.min_matches < 2:
         return []
-    return [say("Players are ranked once they have played {n} matches.", n=scheme.minimum)]
+    return [say("Players are ranked once they have played {n} matches.", n=scheme.min_matches)]
 
 
 def measure_sentence(scheme: Scheme) -> Message:
@@ -109,12 +113,12 @@ def measure_sentence(scheme: Scheme) -> Message:
         return MEASURES[scheme.measure].line
     shared = (
         say("Players who share a place each get the points for the higher place.")
-        if scheme.shared == "higher"
+        if scheme.shared_places == "higher"
         else say("Players who share a place split the points equally.")
     )
     return say(
         "Points by place, from first place down: {points}. {shared}",
-        points=join_points(scheme.table),
+        points=join_points(scheme.place_points),
         shared=shared,
     )
 

@@ -74,7 +74,16 @@ MEASURES: Mapping[str, Measure] = {
 
 
 # The keys of fields in stored schemes and in exports, if they differ from the fields' names.
-JSON_KEYS: Mapping[str, str] = {"per_match": "a_match"}
+JSON_KEYS: Mapping[str, str] = {
+    "per_match": "a_match",
+    "counted_matches": "which",
+    "best_or_drop_count": "count",
+    "place_points": "table",
+    "shared_places": "shared",
+    "min_matches": "minimum",
+    "bonus_hundredths": "bonus",
+    "tie_breaks": "ties",
+}
 
 
 def json_key(name: str) -> str:
@@ -87,25 +96,25 @@ class Scheme:
 
     - `measure`: a key of `MEASURES`.
     - `per_match`: whether the sum is divided by the number of matches that count.
-    - `table`: points for places, first place first.
-    - `shared`: players on a shared place get the "average" of the points for the places it covers,
-      or the "higher" points, those for the best of these places.
-    - `which`: the matches that count: "all", the "best" `count`, or all but the worst `count`
-      ("drop"), but at least one.
-    - `bonus`: hundredths of a point added for each match played.
-    - `minimum`: the number of matches a player needs to be ranked.
-    - `ties`: the names of tie-breaks, in order.
+    - `place_points`: points for places, first place first.
+    - `shared_places`: players on a shared place get the "average" of the points for the places it
+      covers, or the "higher" points, those for the best of these places.
+    - `counted_matches`: the matches that count: "all", the "best" `best_or_drop_count`, or all but
+      the worst `best_or_drop_count` ("drop"), but at least one.
+    - `bonus_hundredths`: hundredths of a point added for each match played.
+    - `min_matches`: the number of matches a player needs to be ranked.
+    - `tie_breaks`: the names of tie-breaks, in order.
     """
 
     measure: str = "places"
     per_match: bool = True
-    table: tuple[int, ...] = (5, 3, 2, 1)
-    shared: str = "average"
-    which: str = "all"
-    count: int = 10
-    bonus: int = 0
-    minimum: int = 0
-    ties: tuple[str, ...] = ("head", "wins", "last")
+    place_points: tuple[int, ...] = (5, 3, 2, 1)
+    shared_places: str = "average"
+    counted_matches: str = "all"
+    best_or_drop_count: int = 10
+    bonus_hundredths: int = 0
+    min_matches: int = 0
+    tie_breaks: tuple[str, ...] = ("head", "wins", "last")
 
     @classmethod
     def from_json(cls, body: Mapping[str, Any]) -> "Scheme":
@@ -138,14 +147,14 @@ class Scheme:
         return (
             self.measure == WINS.name
             and not self.per_match
-            and self.which == "all"
-            and not self.bonus
+            and self.counted_matches == "all"
+            and not self.bonus_hundredths
         )
 
 
 DEFAULT_SCHEME = Scheme()
-ALL_TIME_SCHEME = Scheme(measure="beaten", per_match=True, ties=("wins", "head"))
-ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", per_match=True, ties=("wins",))
+ALL_TIME_SCHEME = Scheme(measure="beaten", per_match=True, tie_breaks=("wins", "head"))
+ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", per_match=True, tie_breaks=("wins",))
 
 
 def single_game_scheme(scheme: Scheme) -> Scheme:
@@ -154,13 +163,13 @@ def single_game_scheme(scheme: Scheme) -> Scheme:
     A strength covers all games together, so the share of opponents beaten replaces it.
     """
     if scheme.rates:
-        return Scheme(measure=BEATEN.name, ties=scheme.ties)
-    return replace(scheme, minimum=0)
+        return Scheme(measure=BEATEN.name, tie_breaks=scheme.tie_breaks)
+    return replace(scheme, min_matches=0)
 
 
 def single_match_scheme(scheme: Scheme) -> Scheme:
     """Return the scheme for one match: the same measure and points for places, not averaged."""
-    return Scheme(scheme.measure, False, scheme.table, scheme.shared)
+    return Scheme(scheme.measure, False, scheme.place_points, scheme.shared_places)
 
 
 def is_negated(scheme: Scheme, tally: Tally) -> bool:
@@ -178,10 +187,7 @@ UNITS_PER_POINT = 2 * lcm(*range(1, 21)) * 5
 
 
 class FinishUnits(dict[Finish, int]):
-    """A cache of the value of each finish under one scheme, in units (`UNITS_PER_POINT`).
-
-    Get it from `cached_finish_units`.
-    """
+    """A cache of `finish_units` under one scheme. Get it from `cached_finish_units`."""
 
     def __init__(self, scheme: Scheme) -> None:
         self.scheme = scheme
@@ -204,13 +210,11 @@ def finish_units(scheme: Scheme, finish: Finish) -> int:
         return UNITS_PER_POINT * finish.won
     if scheme.measure == BEATEN.name:
         return share_beaten(finish)
-    points = scheme.table + (0,) * (finish.place + finish.sides_on_place)
+    points = scheme.place_points + (0,) * (finish.place + finish.sides_on_place)
     taken = points[finish.place - 1 : finish.place - 1 + finish.sides_on_place]
-    return (
-        UNITS_PER_POINT * taken[0]
-        if scheme.shared == "higher"
-        else UNITS_PER_POINT * sum(taken) // finish.sides_on_place
-    )
+    if scheme.shared_places == "higher":
+        return UNITS_PER_POINT * taken[0]
+    return UNITS_PER_POINT * sum(taken) // finish.sides_on_place
 
 
 def share_beaten(finish: Finish) -> int:
@@ -256,10 +260,8 @@ def compute_value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
     values = select_counted(scheme, match_values(scheme, tally))
     total = sum(value * n for value, n in values)
     parts = max(sum(n for _, n in values), 1) if scheme.per_match else 1
-    return (
-        total + scheme.bonus * tally.matches * parts * UNITS_PER_POINT // 100,
-        parts * UNITS_PER_POINT,
-    )
+    bonus = scheme.bonus_hundredths * tally.matches * parts * UNITS_PER_POINT // 100
+    return total + bonus, parts * UNITS_PER_POINT
 
 
 def match_values(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
@@ -272,10 +274,11 @@ def match_values(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
 
 def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the (value, number) pairs that count: all, the best, or all but the worst."""
-    if scheme.which == "all":
+    if scheme.counted_matches == "all":
         return values
     matches = sum(n for _, n in values)
-    matches_left = scheme.count if scheme.which == "best" else max(matches - scheme.count, 1)
+    number = scheme.best_or_drop_count
+    matches_left = number if scheme.counted_matches == "best" else max(matches - number, 1)
     counted = []
     for value, n in sorted(values, reverse=True):
         taken = min(n, matches_left)

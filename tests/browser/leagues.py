@@ -52,7 +52,7 @@ def fill_played_league(app):
     store = engines.store_of(app)
     season_commands.create_season(store, Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))
     season_commands.close_season(store, 1, at=EVENING_AT)
-    scheme = Scheme(minimum=4)
+    scheme = Scheme(min_matches=4)
     season_commands.create_season(
         store, Season(0, "Autumn", "2026-07-01", scheme=scheme, stakes=STAKES)
     )
@@ -180,7 +180,7 @@ def fill_varied_league(app):
     twice = roster.add_player(store, "Anna")
     season_commands.create_season(store, Season(0, "Spring 2026", ends="2026-06-30", stakes=COINS))
     season_commands.create_season(
-        store, Season(0, "Autumn 2026", "2026-07-01", stakes=COINS, scheme=Scheme(minimum=2))
+        store, Season(0, "Autumn 2026", "2026-07-01", stakes=COINS, scheme=Scheme(min_matches=2))
     )
     wrong = results.jabberwocky(log, ana, bruno, chus, evening="2026-05-07")
     results.loba(log, bruno, ana, dina, evening="2026-05-07")

@@ -88,7 +88,7 @@ def fill_autumn(store, app, seats):
     """Create a season and play random matches in the eight weeks before EVENING."""
     log = app.extensions["scorekeeper.log"]
     season_commands.create_season(
-        store, Season(0, "Autumn 2026", "2026-09-01", scheme=Scheme(minimum=3), stakes=STAKES)
+        store, Season(0, "Autumn 2026", "2026-09-01", scheme=Scheme(min_matches=3), stakes=STAKES)
     )
     for week in range(8):
         for number, game in enumerate(("chinchon", "jabberwocky")[: 1 + week % 2]):

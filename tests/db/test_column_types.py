@@ -16,7 +16,7 @@ UNUSUAL = Season(
     0,
     "Autumn",
     games=("loba", "gin"),
-    scheme=Scheme(measure="wins", table=(7,), ties=()),
+    scheme=Scheme(measure="wins", place_points=(7,), tie_breaks=()),
     stakes=Stakes("counters", {"loba": 3}),
 )
 

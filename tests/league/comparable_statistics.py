@@ -44,7 +44,7 @@ def season_values(each, scheme, hidden):
     return {
         "table": aggregate_values(each.aggregate, scheme, hidden),
         "games": {
-            game: aggregate_values(of_game, Scheme("beaten", ties=tuple(TIE_BREAKS)), hidden)
+            game: aggregate_values(of_game, Scheme("beaten", tie_breaks=tuple(TIE_BREAKS)), hidden)
             for game, of_game in each.games.items()
         },
         "records": {

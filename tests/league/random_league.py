@@ -37,7 +37,14 @@ SHORT = {
     "jamon": {"deals": 1},
 }
 SCHEMES = tuple(
-    Scheme(measure, per_match, ties=tuple(TIE_BREAKS), which=which, count=2, minimum=minimum)
+    Scheme(
+        measure,
+        per_match,
+        tie_breaks=tuple(TIE_BREAKS),
+        counted_matches=which,
+        best_or_drop_count=2,
+        min_matches=minimum,
+    )
     for measure, per_match, which, minimum in (
         *((measure, True, "all", 0) for measure in MEASURES),
         ("places", False, "best", 2),

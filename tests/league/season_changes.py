@@ -8,7 +8,7 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests.stats.season_on_paper import standings
 
-ADDED_UP = Scheme("places", per_match=False, ties=())
+ADDED_UP = Scheme("places", per_match=False, tie_breaks=())
 UNUSUAL = Season(  # no field has its default
     id=1,
     name="Otoño",
@@ -18,13 +18,13 @@ UNUSUAL = Season(  # no field has its default
     scheme=Scheme(
         measure="beaten",
         per_match=False,
-        table=(7, 4),
-        shared="higher",
-        which="best",
-        count=12,
-        bonus=25,
-        minimum=3,
-        ties=("last",),
+        place_points=(7, 4),
+        shared_places="higher",
+        counted_matches="best",
+        best_or_drop_count=12,
+        bonus_hundredths=25,
+        min_matches=3,
+        tie_breaks=("last",),
     ),
     stakes=Stakes("cents", {"loba": 50}),
     closed_at=1_790_000_000,

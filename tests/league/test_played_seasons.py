@@ -49,7 +49,7 @@ def test_a_player_coming_back_gets_the_place_reached_at_the_end(store, group):
 
 
 def test_players_out_in_the_same_deal_have_their_podium_places_in_the_season(store, group):
-    autumn = season(store, scheme=added_up("places", ties=("head",)))
+    autumn = season(store, scheme=added_up("places", tie_breaks=("head",)))
 
     group.play(  # Bruno and Chus go out together with equal totals
         "2026-10-01",
@@ -82,7 +82,7 @@ def test_players_out_in_the_same_deal_have_their_podium_places_in_the_season(sto
 
 
 def test_partners_share_a_place_and_do_not_count_as_opponents(store, group):
-    autumn = season(store, scheme=added_up("places", ties=("head",)), stakes=IN_CENTS)
+    autumn = season(store, scheme=added_up("places", tie_breaks=("head",)), stakes=IN_CENTS)
 
     group.play(  # Ana and Chus: hands of 50 and 10, a box, the game, a shutout
         "2026-10-01",

@@ -48,7 +48,9 @@ def test_a_season_is_stored_with_all_its_settings(store):
 
 
 def test_missing_settings_of_a_stored_scheme_get_defaults():
-    assert Scheme.from_json({"measure": "wins", "ties": ["last"]}) == Scheme("wins", ties=("last",))
+    assert Scheme.from_json({"measure": "wins", "ties": ["last"]}) == Scheme(
+        "wins", tie_breaks=("last",)
+    )
 
 
 def test_the_same_season_submitted_twice_is_created_once(store):

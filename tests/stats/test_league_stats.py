@@ -49,7 +49,7 @@ def test_a_season_counts_its_own_matches_and_all_time_counts_all():
         "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4 Dina 1"
     )
     assert league_stats.seasons[GIN].aggregate.matches == 1
-    assert standings(Scheme("beaten", ties=()), league_stats.all_time.aggregate) == (
+    assert standings(Scheme("beaten", tie_breaks=()), league_stats.all_time.aggregate) == (
         "1 Ana 0.75 | 2 Bruno 0.56 | 3 Chus 0.42 | 4 Dina 0.13"
     )
     assert (league_stats.matches, league_stats.last) == (3, (3000, 3))
@@ -81,9 +81,9 @@ def test_each_game_has_its_own_standings():
     games = league_stats.seasons[AUTUMN].games
     assert standings(added_up("places"), games["jabberwocky"]) == "1 Ana 5 | 2 Bruno 3"
     assert standings(added_up("places"), games["gin"]) == "1 Bruno 10 | 2 Ana 6"
-    assert standings(Scheme("beaten", ties=("head",)), league_stats.all_time.games["gin"]) == (
-        "1 Bruno 1.00 | 2 Ana 0.00"
-    )
+    assert standings(
+        Scheme("beaten", tie_breaks=("head",)), league_stats.all_time.games["gin"]
+    ) == ("1 Bruno 1.00 | 2 Ana 0.00")
 
 
 def test_strengths_restart_in_each_season_and_continue_in_careers():

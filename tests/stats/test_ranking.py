@@ -35,7 +35,7 @@ BOOK = settings(deadline=None, derandomize=True, max_examples=sized(80, 30))
 
 
 def test_players_below_the_minimum_are_listed_last_without_a_place():
-    scheme = per_match("places", minimum=3, ties=("head",))
+    scheme = per_match("places", min_matches=3, tie_breaks=("head",))
 
     assert standings(scheme, THREE_EVENINGS) == (
         "1 Ana 4.17 | 2 Bruno 3.33 | – Chus 2.50, needs 1 | – Dina 1.75, needs 1"
@@ -50,7 +50,7 @@ def test_players_below_the_minimum_are_sorted_by_value_then_matches_played():
         3 Oct   | –   | 2     | –    | 1
     """
 
-    assert standings(per_match("wins", minimum=3), season) == (
+    assert standings(per_match("wins", min_matches=3), season) == (
         "– Dina 1.00, needs 1 | – Ana 1.00, needs 2 | – Bruno 0.00, needs 1 | – Chus 0.00, needs 2"
     )
 
@@ -62,8 +62,8 @@ def test_ranked_players_are_never_level_with_unranked_players():
         2 Oct   | 1   | –
     """
 
-    assert order(per_match("wins", minimum=2), season) == "1 Ana | – Bruno"
-    assert tie_sentences(per_match("wins", minimum=2, ties=("played",)), season) == []
+    assert order(per_match("wins", min_matches=2), season) == "1 Ana | – Bruno"
+    assert tie_sentences(per_match("wins", min_matches=2, tie_breaks=("played",)), season) == []
 
 
 def test_hidden_players_are_omitted_and_the_others_move_up():
@@ -80,7 +80,7 @@ def test_hidden_players_do_not_count_in_tie_breaks():
         3 Oct   | –   | 2     | 3    | 1
         4 Oct   | –   | 2     | 3    | 1
     """
-    scheme = added_up("wins", ties=("head",))
+    scheme = added_up("wins", tie_breaks=("head",))
 
     assert order(scheme, season) == "1 Dina | 2 Bruno | 3 Ana | 4 Chus"
     assert order(scheme, season, hidden={"Chus"}) == "1 Dina | 2 Ana | 3 Bruno"
@@ -132,7 +132,7 @@ def test_players_without_a_place_before_the_last_evening_have_no_arrow():
 
     assert arrows(first, added_up("places")) == {}
     assert arrows(season, added_up("places")) == {"Ana": 0, "Bruno": 0}
-    assert arrows(season, per_match("places", minimum=2)) == {}
+    assert arrows(season, per_match("places", min_matches=2)) == {}
 
 
 def test_arrows_ignore_hidden_players():
@@ -150,15 +150,15 @@ SCHEMES = st.builds(
     Scheme,
     measure=st.sampled_from(list(MEASURES)),
     per_match=st.booleans(),
-    table=st.lists(st.integers(0, 9), min_size=1, max_size=5)
+    place_points=st.lists(st.integers(0, 9), min_size=1, max_size=5)
     .map(sorted)
     .map(lambda points: tuple(reversed(points))),
-    shared=st.sampled_from(["average", "higher"]),
-    which=st.sampled_from(["all", "best", "drop"]),
-    count=st.integers(1, 4),
-    bonus=st.sampled_from([0, 25, 100]),
-    minimum=st.integers(0, 3),
-    ties=st.lists(st.sampled_from(list(TIE_BREAKS)), unique=True).map(tuple),
+    shared_places=st.sampled_from(["average", "higher"]),
+    counted_matches=st.sampled_from(["all", "best", "drop"]),
+    best_or_drop_count=st.integers(1, 4),
+    bonus_hundredths=st.sampled_from([0, 25, 100]),
+    min_matches=st.integers(0, 3),
+    tie_breaks=st.lists(st.sampled_from(list(TIE_BREAKS)), unique=True).map(tuple),
 )
 MATCH = st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=5, unique=True).flatmap(
     lambda players: st.tuples(
@@ -217,7 +217,7 @@ def test_standings_list_every_player_once_and_in_order(scheme, matches):
         parted = follows and follows.value == row.value and follows.place != row.place
         assert (row.tie is not None) == bool(parted)
     assert all(
-        row.tally.matches + row.matches_needed == scheme.minimum for row in listed[len(there) :]
+        row.tally.matches + row.matches_needed == scheme.min_matches for row in listed[len(there) :]
     )
 
 

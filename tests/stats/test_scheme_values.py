@@ -14,7 +14,7 @@ from tests.stats.season_on_paper import THREE_EVENINGS, added_up, aggregate, per
 @pytest.mark.parametrize("average", [True, False], ids=["a match", "added up"])
 def test_the_bonus_counts_for_matches_without_points(average):
     season = aggregate("evening | Ana | Bruno \n 1 Oct | 1 | 2 \n 2 Oct | 1 | 2")
-    scheme = Scheme("points", per_match=average, bonus=150)
+    scheme = Scheme("points", per_match=average, bonus_hundredths=150)
 
     assert tally_value(scheme, season.totals.tallies["Ana"]) == 3
 

@@ -9,7 +9,9 @@ from tests.stats.season_on_paper import THREE_EVENINGS, added_up, per_match, sta
 PLACES_A_MATCH = "1 Ana 4.17 | 2 Bruno 3.33 | 3 Chus 2.50 | 4 Dina 1.75"
 DOCUMENTED = [
     pytest.param(
-        added_up("wins", ties=("head",)), "1 Ana 2 | 2 Bruno 1 | 3 Chus 0 | 4 Dina 0", id="wins"
+        added_up("wins", tie_breaks=("head",)),
+        "1 Ana 2 | 2 Bruno 1 | 3 Chus 0 | 4 Dina 0",
+        id="wins",
     ),
     pytest.param(
         per_match("wins"),
@@ -19,7 +21,7 @@ DOCUMENTED = [
     pytest.param(added_up("places"), "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½", id="places"),
     pytest.param(per_match("places"), PLACES_A_MATCH, id="places a match"),
     pytest.param(
-        added_up("places", shared="higher"),
+        added_up("places", shared_places="higher"),
         "1 Ana 13 | 2 Bruno 10 | 3 Chus 5 | 4 Dina 4",
         id="both get the higher",
     ),
@@ -43,52 +45,52 @@ DOCUMENTED = [
         Scheme("strength"), "1 Ana 1234 | 2 Bruno 1044 | 3 Chus 967 | 4 Dina 762", id="strength"
     ),
     pytest.param(
-        added_up("places", which="best", count=2),
+        added_up("places", counted_matches="best", best_or_drop_count=2),
         "1 Ana 10 | 2 Bruno 8 | 3 Chus 5 | 4 Dina 3½",
         id="the best two",
     ),
     pytest.param(
-        added_up("places", which="drop", count=1),
+        added_up("places", counted_matches="drop", best_or_drop_count=1),
         "1 Ana 10 | 2 Bruno 8 | 3 Chus 3 | 4 Dina 2½",
         id="all but the worst",
     ),
     pytest.param(
-        added_up("places", which="best", count=9),
+        added_up("places", counted_matches="best", best_or_drop_count=9),
         "1 Ana 12½ | 2 Bruno 10 | 3 Chus 5 | 4 Dina 3½",
         id="the best of fewer",
     ),
     pytest.param(
-        added_up("places", which="drop", count=9),
+        added_up("places", counted_matches="drop", best_or_drop_count=9),
         "1= Ana 5 | 1= Bruno 5 | 3 Chus 3 | 4 Dina 2½",
         id="one match always counts",
     ),
     pytest.param(
-        per_match("places", which="best", count=2),
+        per_match("places", counted_matches="best", best_or_drop_count=2),
         "1 Ana 5.00 | 2 Bruno 4.00 | 3 Chus 2.50 | 4 Dina 1.75",
         id="divided by those that count",
     ),
     pytest.param(
-        added_up("places", bonus=100),
+        added_up("places", bonus_hundredths=100),
         "1 Ana 15½ | 2 Bruno 13 | 3 Chus 7 | 4 Dina 5½",
         id="a bonus of one",
     ),
     pytest.param(
-        added_up("places", bonus=50),
+        added_up("places", bonus_hundredths=50),
         "1 Ana 14 | 2 Bruno 11½ | 3 Chus 6 | 4 Dina 4½",
         id="a bonus of a half",
     ),
     pytest.param(
-        per_match("places", bonus=25),
+        per_match("places", bonus_hundredths=25),
         "1 Ana 4.92 | 2 Bruno 4.08 | 3 Chus 3.00 | 4 Dina 2.25",
         id="a bonus on top of what a match is worth",
     ),
     pytest.param(
-        per_match("places", which="best", count=1, bonus=100),
+        per_match("places", counted_matches="best", best_or_drop_count=1, bonus_hundredths=100),
         "1= Ana 8.00 | 1= Bruno 8.00 | 3 Chus 5.00 | 4 Dina 4.50",
         id="a bonus for all that were played",
     ),
     pytest.param(
-        per_match("places", minimum=3),
+        per_match("places", min_matches=3),
         "1 Ana 4.17 | 2 Bruno 3.33 | – Chus 2.50, needs 1 | – Dina 1.75, needs 1",
         id="a least number",
     ),
@@ -120,7 +122,7 @@ TWO = "evening | Ana | Bruno \n 1 Oct | 2 | 1"
             id="the first place shared",
         ),
         pytest.param(
-            added_up("places", shared="higher"),
+            added_up("places", shared_places="higher"),
             FIRST_SHARED,
             "1= Ana 5 | 1= Bruno 5 | 3 Chus 2",
             id="both get the first",
@@ -165,13 +167,13 @@ TWO = "evening | Ana | Bruno \n 1 Oct | 2 | 1"
             id="places below the end of the table",
         ),
         pytest.param(
-            added_up("places", shared="higher"),
+            added_up("places", shared_places="higher"),
             SIX,
             "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4= Dina 1 | 4= Edu 1 | 6 Fina 0",
             id="the last of the table, both",
         ),
         pytest.param(
-            per_match("places", table=(3,)),
+            per_match("places", place_points=(3,)),
             SIX,
             "1 Ana 3.00 | 2= Bruno 0.00 | 2= Chus 0.00 | 2= Dina 0.00 | 2= Edu 0.00 | 2= Fina 0.00",
             id="a table of one place",
@@ -223,22 +225,22 @@ LOW = """
             id="points per match",
         ),
         pytest.param(
-            per_match("points", minimum=2),
+            per_match("points", min_matches=2),
             "1 Ana 38.00 | 2 Bruno 45.00 | 3 Chus 75.50 | – Dina 110.00, needs 1",
             id="a least number",
         ),
         pytest.param(
-            added_up("points", which="best", count=1),
+            added_up("points", counted_matches="best", best_or_drop_count=1),
             "1 Ana −10 | 2 Bruno 30 | 3 Chus 50 | 4 Dina 110",
             id="the best is the lowest",
         ),
         pytest.param(
-            added_up("points", which="drop", count=1),
+            added_up("points", counted_matches="drop", best_or_drop_count=1),
             "1 Ana 10 | 2 Chus 50 | 3 Bruno 75 | 4 Dina 110",
             id="the worst is the highest",
         ),
         pytest.param(
-            added_up("points", bonus=1000),
+            added_up("points", bonus_hundredths=1000),
             "1 Ana 84 | 2 Dina 100 | 3 Bruno 105 | 4 Chus 131",
             id="a bonus lowers the sum",
         ),

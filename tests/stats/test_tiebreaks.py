@@ -58,21 +58,21 @@ SEVEN_EACH = """
     ("scheme", "season", "paper", "sentences"),
     [
         pytest.param(
-            added_up("wins", ties=("head",)),
+            added_up("wins", tie_breaks=("head",)),
             THREE_EVENINGS,
             "1 Ana | 2 Bruno | 3 Chus | 4 Dina",
             ["Chus is ahead of Dina on head-to-head results: 1 to 0."],
             id="head to head",
         ),
         pytest.param(
-            added_up("wins", ties=("head",)),
+            added_up("wins", tie_breaks=("head",)),
             TWO_TO_ONE,
             "1 Dina | 2 Ana | 3 Bruno",
             ["Ana is ahead of Bruno on head-to-head results: 2 to 1."],
             id="head to head, lost once",
         ),
         pytest.param(
-            added_up("wins", ties=("head",)),
+            added_up("wins", tie_breaks=("head",)),
             ALL_THREE,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
@@ -82,7 +82,7 @@ SEVEN_EACH = """
             id="head to head of three",
         ),
         pytest.param(
-            added_up("wins", ties=("head",)),
+            added_up("wins", tie_breaks=("head",)),
             BEGINS_AGAIN,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
@@ -92,14 +92,14 @@ SEVEN_EACH = """
             id="the rest among themselves",
         ),
         pytest.param(
-            added_up("wins", ties=("head",)),
+            added_up("wins", tie_breaks=("head",)),
             IN_A_RING,
             "1 Dina | 2= Ana | 2= Bruno | 2= Chus",
             [],
             id="each beat the next",
         ),
         pytest.param(
-            added_up("places", ties=("wins", "head")),
+            added_up("places", tie_breaks=("wins", "head")),
             SEVEN_EACH,
             "1 Dina | 2 Ana | 3 Chus | 4 Bruno",
             [
@@ -109,49 +109,49 @@ SEVEN_EACH = """
             id="wins, then the others",
         ),
         pytest.param(
-            added_up("places", ties=("wins",)),
+            added_up("places", tie_breaks=("wins",)),
             SEVEN_EACH,
             "1 Dina | 2 Ana | 3= Bruno | 3= Chus",
             ["Ana is ahead of Chus on wins: 1 to 0."],
             id="one of three, the others share",
         ),
         pytest.param(
-            added_up("wins", ties=("head", "played")),
+            added_up("wins", tie_breaks=("head", "played")),
             NEVER_MET,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             ["Ana is ahead of Bruno on matches played: 2 to 1."],
             id="players who never met",
         ),
         pytest.param(
-            added_up("wins", ties=("last",)),
+            added_up("wins", tie_breaks=("last",)),
             NEVER_MET,
             "1 Dina | 2= Ana | 2= Bruno | 4 Chus",
             [],
             id="no last match",
         ),
         pytest.param(
-            added_up("wins", ties=("head", "last")),
+            added_up("wins", tie_breaks=("head", "last")),
             ONE_EACH,
             "1 Dina | 2 Bruno | 3 Ana",
             ["Bruno finished ahead of Ana in the last match that both played."],
             id="the last match",
         ),
         pytest.param(
-            added_up("wins", ties=("last",)),
+            added_up("wins", tie_breaks=("last",)),
             LEVEL_AT_LAST,
             "1 Dina | 2= Ana | 2= Bruno",
             [],
             id="level in the last match",
         ),
         pytest.param(
-            added_up("wins", ties=("last", "head")),
+            added_up("wins", tie_breaks=("last", "head")),
             LEVEL_AT_LAST,
             "1 Dina | 2 Ana | 3 Bruno",
             ["Ana is ahead of Bruno on head-to-head results: 1 to 0."],
             id="level last, ahead before",
         ),
         pytest.param(
-            added_up("wins", ties=("last",)),
+            added_up("wins", tie_breaks=("last",)),
             ALL_THREE,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
@@ -161,14 +161,14 @@ SEVEN_EACH = """
             id="the last matches of three",
         ),
         pytest.param(
-            added_up("wins", ties=("played",)),
+            added_up("wins", tie_breaks=("played",)),
             ALL_THREE,
             "1 Dina | 2= Ana | 2= Bruno | 4 Chus",
             ["Bruno is ahead of Chus on matches played: 2 to 1."],
             id="two ahead of the third",
         ),
         pytest.param(
-            added_up("wins", ties=("played", "head")),
+            added_up("wins", tie_breaks=("played", "head")),
             ALL_THREE,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
@@ -198,6 +198,6 @@ PARTNERS = """
 
 
 def test_partners_are_not_compared_head_to_head():
-    scheme = added_up("wins", ties=("head", "last"))
+    scheme = added_up("wins", tie_breaks=("head", "last"))
 
     assert order(scheme, PARTNERS) == "1= Ana | 1= Bruno | 3= Chus | 3= Dina"

@@ -41,7 +41,7 @@ def night_scheme(league_state: LeagueState, results: Iterable[LeagueResult]) -> 
     seasons = Counter(played.season for played in results if played.season is not None)
     most = max(seasons, key=seasons.__getitem__, default=league_state.current)
     season = league_state.season(most)
-    return replace(season.scheme if season else ALL_TIME_SCHEME, minimum=0)
+    return replace(season.scheme if season else ALL_TIME_SCHEME, min_matches=0)
 
 
 def night_aggregate(scheme: Scheme, results: Iterable[LeagueResult]) -> Aggregate:

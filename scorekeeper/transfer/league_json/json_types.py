@@ -160,13 +160,15 @@ Stakes = struct(
 SCHEME_FIELDS: Mapping[str, Any] = {
     "measure": one_of(MEASURES),
     "per_match": bool,
-    "table": Limited[Lists[integer(0, MAX_POINTS)], Meta(min_length=1, max_length=MAX_PLACES)],
-    "shared": one_of(("average", "higher")),
-    "which": one_of(("all", "best", "drop")),
-    "count": integer(1, MAX_MATCHES),
-    "bonus": Count,
-    "minimum": integer(0, MAX_MATCHES),
-    "ties": Lists[one_of(TIE_BREAKS)],
+    "place_points": Limited[
+        Lists[integer(0, MAX_POINTS)], Meta(min_length=1, max_length=MAX_PLACES)
+    ],
+    "shared_places": one_of(("average", "higher")),
+    "counted_matches": one_of(("all", "best", "drop")),
+    "best_or_drop_count": integer(1, MAX_MATCHES),
+    "bonus_hundredths": Count,
+    "min_matches": integer(0, MAX_MATCHES),
+    "tie_breaks": Lists[one_of(TIE_BREAKS)],
 }
 # The first and last match id of a range, as a list of two numbers.
 IdRange = struct(

@@ -47,24 +47,24 @@ def values_in_words(season: Season) -> dict[str, Any]:
         "games": say("{games}; {how}", games=games, how=MEASURES[scheme.measure].title),
         "table": say(
             "{points}; players who share a place {how}",
-            points=join_points(scheme.table),
+            points=join_points(scheme.place_points),
             how=say("get the points for the higher place")
-            if scheme.shared == "higher"
+            if scheme.shared_places == "higher"
             else say("split the points"),
         ),
         "which": counted_matches_text(scheme),
-        "bonus": format_hundredths(scheme.bonus),
-        "minimum": scheme.minimum,
-        "ties": ties_text(scheme.ties),
+        "bonus": format_hundredths(scheme.bonus_hundredths),
+        "minimum": scheme.min_matches,
+        "ties": ties_text(scheme.tie_breaks),
         "stakes": stakes_text(season.stakes),
     }
 
 
 def counted_matches_text(scheme: Scheme) -> Message:
-    if scheme.which == "best":
-        return say("the best {n}", n=scheme.count)
-    if scheme.which == "drop":
-        return say("all but the worst {n}", n=scheme.count)
+    if scheme.counted_matches == "best":
+        return say("the best {n}", n=scheme.best_or_drop_count)
+    if scheme.counted_matches == "drop":
+        return say("all but the worst {n}", n=scheme.best_or_drop_count)
     return say("all")
 
 

@@ -136,7 +136,7 @@ class SeasonForm(Form):
     def order(self) -> tuple[str, ...]:
         """The chosen tie-breaks in order, or the defaults if the form has no such field."""
         if self.ties.data is None:
-            return Scheme().ties
+            return Scheme().tie_breaks
         chosen = [name for name in self.ties.data.split() if name in TIE_BREAKS]
         return tuple(dict.fromkeys(chosen))
 
@@ -148,13 +148,13 @@ class SeasonForm(Form):
         return Scheme(
             measure=self.measure.data if self.measure.data in MEASURES else usual.measure,
             per_match=self.each.data != "sum",
-            table=usual.table if place_points_problem(text) else parse_numbers(text),
-            shared="higher" if self.shared.data == "higher" else "average",
-            which=self.which.data if self.which.data in CHOICES["which"] else "all",
-            count=field_number(self.count) or usual.count,
-            bonus=parse_hundredths(self.bonus.data or "") or 0,
-            minimum=field_number(self.minimum),
-            ties=self.order,
+            place_points=usual.place_points if place_points_problem(text) else parse_numbers(text),
+            shared_places="higher" if self.shared.data == "higher" else "average",
+            counted_matches=self.which.data if self.which.data in CHOICES["which"] else "all",
+            best_or_drop_count=field_number(self.count) or usual.best_or_drop_count,
+            bonus_hundredths=parse_hundredths(self.bonus.data or "") or 0,
+            min_matches=field_number(self.minimum),
+            tie_breaks=self.order,
         )
 
     @property
@@ -191,13 +191,13 @@ def form_from_season(season: Season) -> SeasonForm:
         games=[slug for slug in GAMES if slug in season.counted_games],
         measure=scheme.measure,
         each="match" if scheme.per_match else "sum",
-        table=" ".join(map(str, scheme.table)),
-        shared=scheme.shared,
-        which=scheme.which,
-        count=str(scheme.count),
-        minimum=str(scheme.minimum),
-        bonus=format_hundredths(scheme.bonus),
-        ties=" ".join(scheme.ties),
+        table=" ".join(map(str, scheme.place_points)),
+        shared=scheme.shared_places,
+        which=scheme.counted_matches,
+        count=str(scheme.best_or_drop_count),
+        minimum=str(scheme.min_matches),
+        bonus=format_hundredths(scheme.bonus_hundredths),
+        ties=" ".join(scheme.tie_breaks),
         unit=stakes.unit if stakes else "",
         amounts={
             slug: amount_input(amount, stakes.unit) for slug, amount in stakes.amounts.items()

@@ -147,7 +147,7 @@ def all_time_scheme(snapshot: StatsSnapshot) -> Scheme:
     if minimum is None:
         tallies = snapshot.season_stats(None).aggregate.totals.tallies
         minimum = ranking.automatic_minimum(tallies)
-    return replace(ALL_TIME_SCHEME, minimum=minimum)
+    return replace(ALL_TIME_SCHEME, min_matches=minimum)
 
 
 def build_table(
@@ -195,7 +195,7 @@ def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -
             yield f"±{displayed_deviation(deviation)}"
         return
     totals = [sum_behind_average(scheme, row) for row in rows]
-    totals_scheme = Scheme(scheme.measure, False, scheme.table, scheme.shared)
+    totals_scheme = Scheme(scheme.measure, False, scheme.place_points, scheme.shared_places)
     decimals = needs_decimals(totals_scheme, (total for total in totals if total is not None))
     for total in totals:
         yield (
@@ -208,7 +208,7 @@ def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
 
     Returns None if the value is not a plain average of all matches, or the row shows the sum.
     """
-    if not scheme.per_match or scheme.which != "all" or scheme.bonus:
+    if not scheme.per_match or scheme.counted_matches != "all" or scheme.bonus_hundredths:
         return None
     total = row.value * row.tally.matches
     if total == row.value or scheme.measure == WINS.name:  # the wins have their own column

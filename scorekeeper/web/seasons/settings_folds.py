@@ -33,11 +33,11 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
 def has_unusual_details(form: SeasonForm) -> bool:
     """Return whether a field of the details was refused or, if used, differs from the standard."""
     scheme, usual = form.scheme, Scheme()
-    names = ["minimum"]
+    names = ["min_matches"]
     if scheme.measure == PLACES.name:
-        names += ["table", "shared"]
+        names += ["place_points", "shared_places"]
     if not scheme.rates:
-        names += ["which", "bonus"]
+        names += ["counted_matches", "bonus_hundredths"]
     fields = (form.table, form.shared, form.which, form.count, form.minimum, form.bonus)
     return any(field.errors for field in fields) or any(
         getattr(scheme, name) != getattr(usual, name) for name in names

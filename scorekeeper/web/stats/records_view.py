@@ -214,6 +214,7 @@ def comparison_key(season: Season) -> tuple[object, ...]:
     """
     scheme = season.scheme
     games = season.counted_games if scheme.measure == schemes.POINTS.name else ()
-    places = (scheme.table, scheme.shared) if scheme.measure == schemes.PLACES.name else ()
-    count = 0 if scheme.which == "all" else scheme.count
-    return scheme.measure, games, scheme.per_match, places, scheme.which, count, scheme.bonus
+    by_place, counts_all = scheme.measure == schemes.PLACES.name, scheme.counted_matches == "all"
+    places = (scheme.place_points, scheme.shared_places) if by_place else ()
+    counted = scheme.counted_matches, 0 if counts_all else scheme.best_or_drop_count
+    return scheme.measure, games, scheme.per_match, places, counted, scheme.bonus_hundredths

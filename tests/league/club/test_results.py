@@ -76,7 +76,7 @@ def test_a_deleted_match_does_not_count_and_frees_its_players(store, log, people
 def test_a_new_season_with_another_scoring_does_not_change_the_ranking_of_earlier_nights(
     store, log, people
 ):
-    by_places = Scheme("places", table=(7, 3), minimum=5)
+    by_places = Scheme("places", place_points=(7, 3), min_matches=5)
     create_season(store, Season(0, "Autumn", ends="2026-10-31", scheme=by_places))
     night = create_night(store, people)
     draw_round(store, night)

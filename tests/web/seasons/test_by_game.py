@@ -80,7 +80,7 @@ def test_a_season_without_matches_has_no_standings_by_game(phone, app):
 
 def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(phone, app):
     play_four_matches(app)
-    create_season(app, scheme=Scheme("strength", minimum=9))
+    create_season(app, scheme=Scheme("strength", min_matches=9))
 
     games = phone.go("/season/1/games")
 

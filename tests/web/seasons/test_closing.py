@@ -102,7 +102,7 @@ def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, ap
 
 def test_players_sharing_first_place_are_both_champions(phone, app):
     add_friends(app)
-    create_season(app, scheme=Scheme("wins", ties=()))
+    create_season(app, scheme=Scheme("wins", tie_breaks=()))
     play_loba(app, "2026-10-01", {"1": 0, "2": 25, "3": 25})
     play_loba(app, "2026-10-02", {"1": 20, "2": 0, "3": 25})
     phone.go("/season/1")
@@ -112,7 +112,7 @@ def test_players_sharing_first_place_are_both_champions(phone, app):
 
 def test_a_season_without_ranked_players_has_no_champion(phone, app):
     play_four_matches(app)
-    create_season(app, scheme=Scheme(minimum=9))
+    create_season(app, scheme=Scheme(min_matches=9))
     phone.go("/season/1")
 
     page = phone.tap("Close Autumn")

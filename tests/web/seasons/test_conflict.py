@@ -52,7 +52,7 @@ def test_changes_to_different_fields_on_two_phones_are_both_saved(
     season = season_in_database()
     assert (season.name, season.starts, season.ends) == ("Gold", "2026-10-01", "2026-12-31")
     assert season.scheme == Scheme(
-        "wins", False, bonus=200, minimum=3, ties=("wins", "head", "last")
+        "wins", False, bonus_hundredths=200, min_matches=3, tie_breaks=("wins", "head", "last")
     )
     assert season.stakes == Stakes("cents", {"gin": 50, "loba": 100})
 
@@ -71,12 +71,14 @@ def test_a_conflicting_change_is_shown_and_saved_on_the_second_attempt(
         " Matches needed to be ranked: 5"
         " Your entries are below but not saved yet. Save again to replace what is saved."
     ]
-    assert season_in_database().scheme == Scheme(table=(9, 4), minimum=5)
+    assert season_in_database().scheme == Scheme(place_points=(9, 4), min_matches=5)
     fields = [page.by_id(name)["value"] for name in ("name", "minimum", "bonus")]
     assert [*fields, place_points(another_phone)] == ["Gold", "3", "1", "8 3"]
 
     assert another_phone.tap("Save").path == "/season/1"
-    assert season_in_database().scheme == Scheme(table=(8, 3), minimum=3, bonus=100)
+    assert season_in_database().scheme == Scheme(
+        place_points=(8, 3), min_matches=3, bonus_hundredths=100
+    )
     assert season_in_database().name == "Gold"
 
 
@@ -160,7 +162,7 @@ def test_a_form_without_original_values_is_saved_completely(app, season_in_datab
     assert app.test_client().post("/season/1/edit", data=data).status_code == 303
 
     assert season_in_database() == seasons.Season(
-        1, "Gold", games=("gin",), scheme=Scheme("wins", table=(5,))
+        1, "Gold", games=("gin",), scheme=Scheme("wins", place_points=(5,))
     )
 
 

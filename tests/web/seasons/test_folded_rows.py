@@ -70,7 +70,7 @@ def test_the_own_row_is_pinned_only_on_screens_that_hide_it(app):
 
 def test_notes_below_rows_take_up_room_too(phone, app):
     add_friends(app, *(f"Player {n}" for n in range(1, 13)))
-    create_season(app, scheme=Scheme(minimum=2))
+    create_season(app, scheme=Scheme(min_matches=2))
     for first in (1, 5, 9):
         play_loba(app, "2026-10-01", {str(first + n): n * 11 for n in range(4)}, first)
 

@@ -72,7 +72,7 @@ def test_the_own_row_of_a_short_table_by_game_leads_to_its_fold(app):
 
 def test_a_player_who_is_not_ranked_yet_sees_their_own_row(app):
     add_friends(app, *(f"Player {n}" for n in range(1, 61)))
-    create_season(app, scheme=Scheme(minimum=2))
+    create_season(app, scheme=Scheme(min_matches=2))
     for day in ("2026-10-01", "2026-10-02"):
         for first in range(1, 57, 4):
             play_loba(app, day, {str(first + n): n * 11 for n in range(4)}, first)

@@ -94,7 +94,9 @@ def test_correcting_a_match_updates_the_standings_at_once(phone, app):
 def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, app):
     """In one match, three players share second place and split 3 + 1 + 0 points."""
     add_friends(app)
-    create_season(app, scheme=Scheme("places", per_match=False, table=(5, 3, 1), ties=()))
+    create_season(
+        app, scheme=Scheme("places", per_match=False, place_points=(5, 3, 1), tie_breaks=())
+    )
     play_loba(app, "2026-10-01", {"1": 0, "2": 30, "3": 20})
     play_loba(app, "2026-10-08", {"1": 0, "2": 20, "3": 20, "4": 20})
 
@@ -129,7 +131,7 @@ def test_a_total_in_thirds_gives_its_column_and_its_chart_two_decimals(phone, ap
             id="the share of wins",
         ),
         pytest.param(
-            Scheme("wins", per_match=False, which="best", count=2),
+            Scheme("wins", per_match=False, counted_matches="best", best_or_drop_count=2),
             ["Place", "Player", "M", "W", "Last five", "Won"],
             ["1, unchanged", "Ana", "4", "3", "places 1, 2, 1, 1", "2"],
             id="not all wins count",
@@ -193,7 +195,7 @@ def test_the_deciding_tie_break_is_shown_between_level_players(phone, app):
 
 def test_shared_places_are_marked(phone, app):
     add_friends(app)
-    create_season(app, scheme=Scheme("places", ties=()))
+    create_season(app, scheme=Scheme("places", tie_breaks=()))
     play_loba(app, "2026-10-01", {"1": 0, "2": 25, "3": 25})
 
     page = phone.go("/season")
@@ -204,7 +206,7 @@ def test_shared_places_are_marked(phone, app):
 
 def test_unranked_players_are_listed_with_the_matches_they_need(phone, app):
     play_four_matches(app)
-    create_season(app, scheme=Scheme(minimum=4))
+    create_season(app, scheme=Scheme(min_matches=4))
     page = phone.go("/season")
 
     assert [row[0] for row in table_texts(page)][:2] == ["1", "2"]
@@ -213,7 +215,7 @@ def test_unranked_players_are_listed_with_the_matches_they_need(phone, app):
     note = page.part("Standings").all("tr")[-1].all("td")[0]
     assert int(note["colspan"]) == len(page.part("Standings").all("thead")[0].all("th"))
 
-    create_season(app, "Winter", "2026-11-01", scheme=Scheme(minimum=4))
+    create_season(app, "Winter", "2026-11-01", scheme=Scheme(min_matches=4))
     page = phone.go("/season")
     assert "Ana needs 3 more matches to be ranked." in page.words
     assert "Nobody has played enough matches to be ranked yet." in page.words

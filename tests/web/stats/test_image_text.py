@@ -123,7 +123,7 @@ def test_a_sentence_shrinks_then_wraps_and_is_cut_in_its_names_at_last():
 
 
 ALL_WAYS = [
-    Scheme(measure, per_match, which=which, count=2)
+    Scheme(measure, per_match, counted_matches=which, best_or_drop_count=2)
     for measure in MEASURES
     for per_match in (False, True)
     for which in ("all", "best")

@@ -176,7 +176,7 @@ def test_each_setting_that_changes_points_separates_best_seasons():
         return comparison_key(Season(1, "Autumn", scheme=scheme))
 
     # Neither tie-breaks nor the minimum number of matches change any points.
-    assert settings_without_effect(key) == ["minimum", "ties"]
+    assert settings_without_effect(key) == ["min_matches", "tie_breaks"]
 
 
 def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, app, log):
@@ -203,7 +203,7 @@ def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, a
 
 
 def test_a_season_without_ranked_players_has_no_best_season_record(store, phone, app):
-    season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=9)))
+    season_commands.create_season(store, Season(0, "Long", scheme=Scheme(min_matches=9)))
     play_four_matches(app)
 
     assert rows(phone.go("/records"), "Seasons and streaks")[0] == (

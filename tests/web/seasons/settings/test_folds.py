@@ -35,11 +35,11 @@ def test_the_settings_of_a_new_season_are_folded(phone):
 @pytest.mark.parametrize(
     "scheme",
     [
-        Scheme(table=(7, 4)),
-        Scheme(shared="higher"),
-        Scheme(which="drop"),
-        Scheme(bonus=25),
-        Scheme("wins", minimum=3),
+        Scheme(place_points=(7, 4)),
+        Scheme(shared_places="higher"),
+        Scheme(counted_matches="drop"),
+        Scheme(bonus_hundredths=25),
+        Scheme("wins", min_matches=3),
     ],
     ids=["points", "shared", "which", "bonus", "minimum"],
 )
@@ -51,7 +51,10 @@ def test_details_that_are_not_standard_are_open(store, phone, scheme):
 
 @pytest.mark.parametrize(
     "scheme",
-    [Scheme("wins", table=(7, 4), shared="higher"), Scheme("strength", which="drop", bonus=25)],
+    [
+        Scheme("wins", place_points=(7, 4), shared_places="higher"),
+        Scheme("strength", counted_matches="drop", bonus_hundredths=25),
+    ],
     ids=["places", "strength"],
 )
 def test_details_that_the_scheme_does_not_use_are_not_unfolded(store, phone, scheme):
@@ -61,7 +64,7 @@ def test_details_that_the_scheme_does_not_use_are_not_unfolded(store, phone, sch
 
 
 def test_tie_breaks_and_stakes_are_named_in_their_titles(store, phone):
-    scheme, stakes = Scheme("wins", ties=("last",)), Stakes("cents", {"loba": 50})
+    scheme, stakes = Scheme("wins", tie_breaks=("last",)), Stakes("cents", {"loba": 50})
     season_commands.create_season(store, Season(0, "Autumn", scheme=scheme, stakes=stakes))
     page = phone.go("/season/1/edit")
 

@@ -50,7 +50,7 @@ def test_each_place_has_a_box_and_more_can_be_added_up_to_twenty(phone, app):
     assert phone.page.by_id("more-places") is None
 
     phone.tap("Create the season")
-    assert newest_season(app).scheme.table == (8, 3, 2, 1)
+    assert newest_season(app).scheme.place_points == (8, 3, 2, 1)
 
 
 def test_an_empty_box_between_two_places_is_refused(phone):
@@ -72,4 +72,4 @@ def test_points_for_places_in_one_text_are_still_read(app, text, points):
     data |= {"shared": "average", "which": "all", "count": "10", "unit": "", "table": text}
 
     assert app.test_client().post("/season/new", data=data).status_code == 303
-    assert newest_season(app).scheme.table == points
+    assert newest_season(app).scheme.place_points == points

@@ -25,7 +25,7 @@ def test_tie_breaks_can_be_moved_removed_and_added(phone, app):
     assert typed_field(phone, "name")["value"] == "Autumn"
     phone.tap("Create the season")
 
-    assert newest_season(app).scheme.ties == ("last", "wins", "played")
+    assert newest_season(app).scheme.tie_breaks == ("last", "wins", "played")
     assert (
         "Players who are level are separated by the last match together, wins and matches played"
         in phone.page.words
@@ -51,7 +51,7 @@ def test_all_tie_breaks_can_be_removed(phone, app):
     assert order(phone.page) == ["1. Shared place"]
     phone.tap("Create the season")
 
-    assert newest_season(app).scheme.ties == ()
+    assert newest_season(app).scheme.tie_breaks == ()
     assert "Players who are level share the place." in phone.page.words
     phone.go("/season/1/edit")
     assert order(phone.page) == ["1. Shared place"]

@@ -86,7 +86,7 @@ def test_the_place_is_current_after_every_match(phone, app, autumn):
 
 
 def test_an_unranked_player_sees_how_many_matches_are_missing(store, phone, app):
-    season_commands.create_season(store, Season(0, "Long", scheme=Scheme(minimum=5)))
+    season_commands.create_season(store, Season(0, "Long", scheme=Scheme(min_matches=5)))
     play_four_matches(app)
 
     assert "Ranked in Long after one more match" in phone.go("/players/1").words
