@@ -19,7 +19,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
-from scorekeeper.web.shared.table_pages import first_row, first_row_of_page
+from scorekeeper.web.shared.table_pages import requested_first_row, first_row_of_page
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
@@ -42,7 +42,7 @@ def in_season(me: str, which: str) -> Mapping[str, str]:
 def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     snapshot = snapshot_for_page()
     table = season_table.build_season_table(snapshot, season)
-    first, order = first_row(request.args), requested_order(request.args, SEASON_ORDERS)
+    first, order = requested_first_row(request.args), requested_order(request.args, SEASON_ORDERS)
     lines = sort_lines(table.lines, order, snapshot.league_state.people)
     number = next((n for n, line in enumerate(lines, start=1) if line.row.player == me), None)
     if number is None:
@@ -73,7 +73,7 @@ def rows_by_game(me: str, which: str) -> Mapping[str, str]:
     one_table = game_tables.table_of_game(tables, request.args)
     first, rows = 1, game_tables.rows_shown(tables)
     if one_table:
-        tables, first = [one_table], first_row(request.args)
+        tables, first = [one_table], requested_first_row(request.args)
         rows = requested_page_size(one_table[1], request.args)
     own_rows = {}
     for slug, table in tables:

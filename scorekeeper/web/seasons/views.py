@@ -23,7 +23,7 @@ from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, sort_lines
 from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
-from scorekeeper.web.shared.table_pages import first_row
+from scorekeeper.web.shared.table_pages import requested_first_row
 
 bp = Blueprint("seasons", __name__)
 bp.app_template_global("season_url")(season_url)
@@ -59,7 +59,7 @@ def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> st
     snapshot = snapshot_for_page()
     table = season_table.build_season_table(snapshot, season)
     scheme = table.scheme
-    first, page_url = first_row(request.args), season_url("seasons.show", season)
+    first, page_url = requested_first_row(request.args), season_url("seasons.show", season)
     size = game_tables.requested_page_size(table, request.args)
     order, people = requested_order(request.args, SEASON_ORDERS), snapshot.league_state.people
     lines, unfolded = sort_lines(table.lines, order, people), is_unfolded(request.args)
@@ -132,7 +132,7 @@ def by_game(which: str) -> ResponseReturnValue:
         rows, opened = game_tables.rows_shown(tables), request.args.get("open", "")
         return render_template("seasons/by_game.html", rows=rows, opened=opened, **context)
     slug, table = one_table
-    first, size = first_row(request.args), game_tables.requested_page_size(table, request.args)
+    first, size = requested_first_row(request.args), game_tables.requested_page_size(table, request.args)
     lines = table.lines[first - 1 : first - 1 + size]
     return render_template(
         "seasons/one_game.html",

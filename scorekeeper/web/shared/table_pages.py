@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.match.strict_json import parse_small_int
 
 
-def first_row(query: Mapping[str, str]) -> int:
+def requested_first_row(query: Mapping[str, str]) -> int:
     """Return the number of the first row on the page with this query (`?from=`).
 
     The number may be beyond the end of the table, which a recomputation may lengthen.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import request
 
 from scorekeeper.web.seasons.season_balances import Account, BalanceBar, DuePayment
-from scorekeeper.web.shared.table_pages import first_row
+from scorekeeper.web.shared.table_pages import requested_first_row
 
 ROWS = 4  # of a list with more rows than a page, before it is opened
 PAGE_SIZE = 8  # rows of an opened list; with everything else, less than five phone screens
@@ -54,7 +54,7 @@ def shown_balances(account: Account, me: str) -> ShownList:
 def shown_list(
     name: str, every: Sequence[Any], is_always_shown: Callable[[Any], bool]
 ) -> ShownList:
-    first = min(first_row(request.args), max(len(every), 1)) if is_open(name) else 1
+    first = min(requested_first_row(request.args), max(len(every), 1)) if is_open(name) else 1
     last = first - 1 + (PAGE_SIZE if is_open(name) or len(every) <= PAGE_SIZE else ROWS)
     rows = [
         row

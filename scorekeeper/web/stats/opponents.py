@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.web.shared.table_pages import first_row
+from scorekeeper.web.shared.table_pages import requested_first_row
 from scorekeeper.web.stats.player_sections import Opponent
 
 MAX_WITHOUT_PAGES = 9  # opponents who all fit on the player's page
@@ -18,7 +18,7 @@ def first_opponents(opponents: Sequence[Opponent]) -> Sequence[Opponent]:
 
 def opponents_page(opponents: Sequence[Opponent], query: Mapping[str, str]) -> dict[str, Any]:
     """Return the template variables of a page of opponents, from row `?from=`."""
-    first = first_row(query)
+    first = requested_first_row(query)
     return {
         "opponents": opponents[first - 1 : first - 1 + PAGE_SIZE],
         "first": first,

@@ -18,7 +18,7 @@ from scorekeeper.web.seasons.table_order import (
     sort_ratings,
 )
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
-from scorekeeper.web.shared.table_pages import first_row, requested_page_size
+from scorekeeper.web.shared.table_pages import requested_first_row, requested_page_size
 
 bp = Blueprint("rating_lists", __name__)
 PAGE_SIZE = 30  # rows; less than five phone screens, and less than a printed page
@@ -30,7 +30,7 @@ def own_row_of(me: str) -> Mapping[str, str]:
     The mapping is empty if this page of the list shows the row, or if the player has none.
     """
     snapshot = snapshot_for_page()
-    order, first = requested_order(request.args, RATING_ORDERS), first_row(request.args)
+    order, first = requested_order(request.args, RATING_ORDERS), requested_first_row(request.args)
     rows = requested_rows(snapshot, order)
     number = next((n for n, row in enumerate(rows, start=1) if row.player == me), None)
     if number is None or first <= number < first + requested_page_size(
@@ -60,7 +60,7 @@ def show() -> ResponseReturnValue:
     all rows, to print them.
     """
     snapshot = snapshot_for_page()
-    first = first_row(request.args)
+    first = requested_first_row(request.args)
     dated, order = dated_ratings(snapshot), requested_order(request.args, RATING_ORDERS)
     rows = requested_rows(snapshot, order)
     size = requested_page_size(len(rows), PAGE_SIZE, request.args)

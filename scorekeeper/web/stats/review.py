@@ -19,7 +19,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable, TableLine, build_s
 from scorekeeper.web.seasons.season_urls import find_season
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.shared.table_pages import first_row
+from scorekeeper.web.shared.table_pages import requested_first_row
 from scorekeeper.web.stats.records_view import (
     LEAGUE_RECORD_LABELS,
     MAX_CHIPS,
@@ -54,7 +54,7 @@ def own_review_row(me: str, which: str) -> Mapping[str, str]:
     The mapping is empty if this page lists the review, or if the player is not in the standings.
     """
     season, snapshot = reviewed_season(which), snapshot_for_page()
-    table, first = build_season_table(snapshot, season), first_row(request.args)
+    table, first = build_season_table(snapshot, season), requested_first_row(request.args)
     number = own_row.row_number(snapshot, ("season", season.id), table, me)
     if number is None or first <= number < first + MAX_PLAYERS:
         return {}
@@ -71,7 +71,7 @@ def show(which: str) -> ResponseReturnValue:
     in the list of all players' reviews.
     """
     season, snapshot = reviewed_season(which), snapshot_for_page()
-    first = first_row(request.args)
+    first = requested_first_row(request.args)
     table = build_season_table(snapshot, season)
     review = build_review_page(snapshot, season, table)
     page_url = url_for(".show", which=season.id)
