@@ -85,7 +85,7 @@ def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> st
         how=scheme_sentences(scheme),
         if_level=tie_break_sentence(scheme),
         page_url=page_url,
-        again=f"{page_url}?{urlencode(shown)}" if shown else page_url,
+        reload_url=f"{page_url}?{urlencode(shown)}" if shown else page_url,
         problems=problems,
         unreadable=unreadable_sentences(season),
         champions=[line for line in table.ranked_lines if line.row.place == 1],

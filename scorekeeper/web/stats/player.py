@@ -114,9 +114,9 @@ def show(player_id: int) -> ResponseReturnValue:
         **context,
         games=GAMES,
         opponents=first_opponents(profile.opponents),
-        past=() if season else player_sections.last_matches(snapshot, key),
-        rough=ROUGH_UNTIL_MATCHES,
-        start=schemes.STRENGTH_START,
+        recent_matches=() if season else player_sections.last_matches(snapshot, key),
+        rough_until=ROUGH_UNTIL_MATCHES,
+        initial_strength=schemes.STRENGTH_START,
         page_url=context["player_url"],
     )
 

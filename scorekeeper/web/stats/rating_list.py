@@ -75,6 +75,6 @@ def show() -> ResponseReturnValue:
         first=first,
         page_size=size,
         matches=snapshot.league_stats.matches,
-        rough=ROUGH_UNTIL_MATCHES,
+        rough_until=ROUGH_UNTIL_MATCHES,
         page_url=url_for(".show"),
     )

@@ -84,7 +84,7 @@ def show() -> ResponseReturnValue:
         unfolded=count_unfolded(records_page.games),
         opened=parse_small_int(request.args.get("open", "")),
         chips=MAX_CHIPS,
-        rough=ROUGH_UNTIL_MATCHES,
+        rough_until=ROUGH_UNTIL_MATCHES,
     )
 
 
