@@ -19,7 +19,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
-from scorekeeper.web.shared.table_pages import requested_first_row, first_row_of_page
+from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
