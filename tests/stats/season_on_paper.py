@@ -122,7 +122,7 @@ def tie_sentences(scheme, season, hidden=()):
 
 def added_up(measure, **more):
     """Return a scheme without tie-breaks that adds up values, unless `more` says otherwise."""
-    return Scheme(measure, **{"per_match": False, "ties": (), **more})
+    return Scheme(measure, **{"per_match": False, "tie_breaks": (), **more})
 
 
 def per_match(measure, **more):
