@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.access import admissions, arrivals, devices, invitations, joining, passkeys
+from scorekeeper.access import access_news, admissions, devices, invitations, joining, passkeys
 from scorekeeper.access.devices import (
     SEEN_UPDATE_INTERVAL_S,
     Device,
@@ -209,7 +209,7 @@ def mark_news_seen() -> ResponseReturnValue:
     """Mark the news (new phones and links) up to the posted time as seen by this phone."""
     until = parse_small_int(request.form.get("until", ""), digits=12)
     if until is not None:
-        arrivals.mark_news_seen(
+        access_news.mark_news_seen(
             current_store(), session.current_device(), min(until, int(time.time()))
         )
     return redirect(url_for("home.show"), code=303)

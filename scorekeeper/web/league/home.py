@@ -13,7 +13,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper.access import arrivals
+from scorekeeper.access import access_news
 from scorekeeper.db.store import Store
 from scorekeeper.league import match_lists, roster
 from scorekeeper.league.club import night_lists as club_night_lists
@@ -92,7 +92,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
         if not isinstance(shows, str):
             return answer
         news = (
-            arrivals.unseen_news(current_store(), g.phone)
+            access_news.unseen_news(current_store(), g.phone)
             if permissions.current_right() is Right.OWNER and "phone" in g
             else None
         )
