@@ -135,7 +135,7 @@ def build_result(
     result: dict[str, Any] = {
         "per_round": [dict(each.points) for each in played_deals],
         "totals": dict(position.totals),
-        "out": list(position.out),
+        "out": list(position.eliminated),
         "winners": [seat for seat in seats if seat in winners],
         "finished": position.is_over,
         "running": [dict(each.after.totals) for each in played_deals],

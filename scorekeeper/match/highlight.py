@@ -46,7 +46,7 @@ def highlight(sheet: Scoresheet) -> Message | None:
 def elimination_sentence(sheet: Scoresheet) -> Message | None:
     """Name the sides that this deal eliminated, or return None if there are none."""
     played = sheet.played_deals[-1]
-    out = [side for side in played.after.out if side not in played.before.out]
+    out = [side for side in played.after.eliminated if side not in played.before.eliminated]
     if not out:
         return None
     return say_n("{who} is out.", "{who} are out.", count_players(sheet, out), who=join_names(out))

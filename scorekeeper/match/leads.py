@@ -18,7 +18,7 @@ def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
 
     Sides that are out do not count.
     """
-    totals = {side: n for side, n in position.totals.items() if side not in position.out}
+    totals = {side: n for side, n in position.totals.items() if side not in position.eliminated}
     if not totals:
         return None
     best = min(totals.values()) if sheet.game.low_wins else max(totals.values())
@@ -31,7 +31,7 @@ def sharing_the_lead(sheet: Scoresheet, position: Position) -> list[str]:
 
     The list is empty if a side leads alone.
     """
-    still_in = [side for side in position.totals if side not in position.out]
+    still_in = [side for side in position.totals if side not in position.eliminated]
     level = [side for side in still_in if points_behind(sheet, position, side) == 0]
     return level if len(level) > 1 else []
 
@@ -45,7 +45,7 @@ def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:
 
     The number is 0 or negative if the side does not trail.
     """
-    others = [n for each, n in position.totals.items() if each not in (*position.out, side)]
+    others = [n for each, n in position.totals.items() if each not in (*position.eliminated, side)]
     if not others:
         return 0
     total = position.totals[side]

@@ -205,7 +205,7 @@ def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
     There is none if a side is out or the winner does not have the best points, because points did
     not decide the match.
     """
-    if sheet.position.out:
+    if sheet.position.eliminated:
         return
     points, winner = final_points(sheet), sole_winner(sheet)
     if winner is None:

@@ -93,12 +93,12 @@ def most_best_deals(sheet: Scoresheet) -> Iterator[Message]:
 def first_out_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Name the first players eliminated, unless that ended the match."""
     for number, played in enumerate(sheet.played_deals[:-1], start=1):
-        if played.after.out:
+        if played.after.eliminated:
             yield say_n(
                 "{who} was eliminated first, in {deal}.",
                 "{who} were eliminated first, in {deal}.",
-                len(played.after.out),
-                who=AndList(Name(side) for side in played.after.out),
+                len(played.after.eliminated),
+                who=AndList(Name(side) for side in played.after.eliminated),
                 deal=deal_label(sheet, number),
             )
             return
@@ -152,7 +152,7 @@ def last_place_sentences(sheet: Scoresheet) -> Iterator[Message]:
     `MAX_LEVEL` sides.
     """
     points = final_points(sheet)
-    if sheet.position.out or len(points) < 3:
+    if sheet.position.eliminated or len(points) < 3:
         return
     sign = -1 if sheet.game.low_wins else 1
     worst = min(sign * n for n in points.values())

@@ -62,16 +62,15 @@ class Setup:
 class Position(NamedTuple):
     """The state of a match before a deal.
 
-    `number` counts deals from 1. `totals` are points by side: a seat, or "A+C" for partners. `out`
-    has the seats that are eliminated for good, in order of elimination. `game_state` is the game's
-    own state.
+    `number` counts deals from 1. `totals` are points by side: a seat, or "A+C" for partners.
+    `eliminated` has the seats that are out for good, in order. `game_state` is the game's own.
     """
 
     setup: Setup
     number: int
     dealer: str
     totals: Points
-    out: tuple[str, ...] = ()
+    eliminated: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     is_over: bool = False
     game_state: Any = None

@@ -167,7 +167,7 @@ def missing_player_problems(
 
 def inactive_reason(position: Position, seat: str) -> Message:
     """Return the reason why a seat takes no part: it is out of the match, or sits out this deal."""
-    if seat in position.out:
+    if seat in position.eliminated:
         return say("{who} is out and takes no part in this deal.", who=Name(seat))
     if seat == position.dealer:
         return say("{who} deals this hand and sits out.", who=Name(seat))

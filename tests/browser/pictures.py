@@ -126,7 +126,7 @@ def play_chinchon(app, seats):
     )
     for number, (closer, points) in enumerate(CHINCHON, start=1):
         asked = log.sheet(match).asked_stage
-        active = [seat for seat in seats if seat not in asked.position.out]
+        active = [seat for seat in seats if seat not in asked.position.eliminated]
         answer = {
             "closer": seats[closer],
             "deadwood": {s: n for s, n in zip(seats, points, strict=True) if s in active},

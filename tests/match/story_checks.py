@@ -8,7 +8,7 @@ from scorekeeper.match import outcome
 def series(sheet):
     """Return a list with {side: total} of the sides still in after each deal."""
     return [
-        {side: n for side, n in each.after.totals.items() if side not in each.after.out}
+        {side: n for side, n in each.after.totals.items() if side not in each.after.eliminated}
         for each in sheet.played_deals
     ]
 
@@ -110,7 +110,7 @@ def best_scores(sheet, who, n, deals):
 
 def first_out(sheet, who, deal, n):
     number = deal.values["n"]
-    gone = [set(each.after.out) for each in sheet.played_deals[:number]]
+    gone = [set(each.after.eliminated) for each in sheet.played_deals[:number]]
     return not any(gone[:-1]) and gone[-1] == set(who) and n == len(who)
 
 

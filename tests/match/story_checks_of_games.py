@@ -79,7 +79,9 @@ def scored(sheet, who, n, first, last):
 
 
 def last_out(sheet, who, n, deal):
-    gone = set(sheet.played_deals[-1].after.out) - set(sheet.played_deals[-1].before.out)
+    gone = set(sheet.played_deals[-1].after.eliminated) - set(
+        sheet.played_deals[-1].before.eliminated
+    )
     return (
         gone == set(who)
         and (n, deal) == (len(gone), len(sheet.played_deals))
@@ -88,19 +90,21 @@ def last_out(sheet, who, n, deal):
 
 
 def last_out_after_others(sheet, who, n, deal):
-    return bool(sheet.played_deals[-1].before.out) and last_out(sheet, who, n, deal)
+    return bool(sheet.played_deals[-1].before.eliminated) and last_out(sheet, who, n, deal)
 
 
 def out_at_once(sheet, who, n, deal):
-    return not sheet.played_deals[-1].before.out and last_out(sheet, who, n, deal)
+    return not sheet.played_deals[-1].before.eliminated and last_out(sheet, who, n, deal)
 
 
 def all_out(sheet, players, n, who):
-    gone = set(sheet.played_deals[-1].after.out) - set(sheet.played_deals[-1].before.out)
+    gone = set(sheet.played_deals[-1].after.eliminated) - set(
+        sheet.played_deals[-1].before.eliminated
+    )
     totals = {seat: sheet.position.totals[seat] for seat in gone}
     lowest = {seat for seat in gone if totals[seat] == min(totals.values())}
     return (len(gone), n, set(who)) == (players, len(sheet.played_deals), lowest) and set(
-        sheet.position.out
+        sheet.position.eliminated
     ) == set(sheet.setup.players)
 
 

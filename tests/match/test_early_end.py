@@ -235,7 +235,7 @@ def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, se
     assert sheet == replayed_sheet(evening.log, evening.match)
     best, *others = outcome.current_places(sheet)
     assert set(best.seats) == set(sheet.winners)
-    assert not set(sheet.winners) & set(sheet.position.out)
+    assert not set(sheet.winners) & set(sheet.position.eliminated)
     assert sorted(side for place in (best, *others) for side in place.seats) == sorted(
         sheet.position.totals
     )

@@ -211,8 +211,8 @@ class Facts:
         self.who = {str(name) for name in (named if isinstance(named, list | tuple) else [named])}
         *self.earlier, self.last = sheet.played_deals
         self.before, self.after = self.last.before, self.last.after
-        self.now = leaders(sheet, self.after.totals, self.after.out)
-        self.then = leaders(sheet, self.before.totals, self.before.out)
+        self.now = leaders(sheet, self.after.totals, self.after.eliminated)
+        self.then = leaders(sheet, self.before.totals, self.before.eliminated)
 
     def highest(self):
         """Return whether only these sides had these points, and no side had as many earlier."""
@@ -223,11 +223,11 @@ class Facts:
     def is_back(self, side):
         reached = self.before.totals[side] + self.last.points[side]
         total = self.after.totals[side]
-        return side not in self.after.out and total == self.values["total"] < reached
+        return side not in self.after.eliminated and total == self.values["total"] < reached
 
     def margin(self):
         (side,) = self.who
-        others = [s for s in self.after.totals if s != side and s not in self.after.out]
+        others = [s for s in self.after.totals if s != side and s not in self.after.eliminated]
         return min(abs(self.after.totals[side] - self.after.totals[s]) for s in others)
 
     def is_distance_right(self):
@@ -241,7 +241,7 @@ class Facts:
 
 
 TRUE = {
-    "{who} is out.": lambda f: f.who == set(f.after.out) - set(f.before.out),
+    "{who} is out.": lambda f: f.who == set(f.after.eliminated) - set(f.before.eliminated),
     "{who} is back at {total}.": lambda f: all(f.is_back(side) for side in f.who),
     "{who} takes the lead.": lambda f: f.who == f.now and not f.who & f.then,
     "{who} is now alone in the lead.": lambda f: f.who == f.now and f.who < f.then,

@@ -62,7 +62,7 @@ def assert_agrees_with_document(sheet):
 
     assert "error" not in result
     assert result["totals"] == sheet.position.totals
-    assert result["out"] == list(sheet.position.out)
+    assert result["out"] == list(sheet.position.eliminated)
     assert result["finished"] == (closed or any(each.after.is_over for each in sheet.played_deals))
 
 

@@ -132,7 +132,7 @@ def test_a_player_who_comes_back_gets_the_highest_total_still_in():
     _, position = after(*TWO_DEALS, deal("3", 21, 18, 3, 8, 12, reenlist=["2"]))
 
     assert position.totals == {"1": 79, "2": 87, "3": 4, "4": 87, "5": 78}
-    assert (position.out, position.is_over, position.dealer) == ((), False, "4")
+    assert (position.eliminated, position.is_over, position.dealer) == ((), False, "4")
     assert position.game_state.size == 6
     assert position.game_state.returns == {"1": 0, "2": 1, "3": 0, "4": 0, "5": 0}
 
@@ -140,7 +140,7 @@ def test_a_player_who_comes_back_gets_the_highest_total_still_in():
 def test_a_missing_answer_means_not_coming_back():
     _, position = after(*TWO_DEALS, deal("3", 21, 18, 3, 8, 12))
 
-    assert (position.out, position.game_state.size) == (("2",), 5)
+    assert (position.eliminated, position.game_state.size) == (("2",), 5)
     assert seats_still_in(position) == ("1", "3", "4", "5")
 
 
@@ -159,7 +159,7 @@ def test_players_go_out_at_the_limit_or_above_it_by_option(bust, left, out):
 
     _, position = after(answers, seats=("1", "2", "3"), limit=50, bust=bust)
 
-    assert position.out == out
+    assert position.eliminated == out
 
 
 def test_a_run_wins_at_once_if_agreed():
@@ -167,7 +167,7 @@ def test_a_run_wins_at_once_if_agreed():
 
     rounds, position = after(answers, seats=("1", "2", "3"), limit=50, run_rule="wins")
 
-    assert (position.is_over, position.winners, position.out) == (True, ("2",), ("1",))
+    assert (position.is_over, position.winners, position.eliminated) == (True, ("2",), ("1",))
     assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("2",), "won at once, −10"),
         (2, ("3",), "still in, 30"),
@@ -232,7 +232,7 @@ def test_the_remainder_of_a_split_pot_is_not_paid():
     )
 
     assert position.totals == {"1": 50, "2": 50, "3": 50}
-    assert (position.winners, position.out) == (("1", "2", "3"), ("1", "2", "3"))
+    assert (position.winners, position.eliminated) == (("1", "2", "3"), ("1", "2", "3"))
     assert GAME.end.net(rounds, position) == {"1": 0, "2": 0, "3": 0}
 
 

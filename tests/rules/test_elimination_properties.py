@@ -107,9 +107,9 @@ def test_players_in_are_below_the_limit_and_players_out_stay_out(slug, data):
 
     for each in rounds:
         now = each.after
-        assert now.out[: len(each.before.out)] == each.before.out
+        assert now.eliminated[: len(each.before.eliminated)] == each.before.eliminated
         assert all(now.totals[seat] < limit for seat in seats_still_in(now))
-        assert all(now.totals[seat] >= limit for seat in now.out)
+        assert all(now.totals[seat] >= limit for seat in now.eliminated)
 
 
 @either
@@ -119,7 +119,7 @@ def test_everyone_who_may_come_back_is_asked(slug, data):
     rounds, _ = data.draw(matches(slug))
 
     for each in rounds:
-        bust = [seat for seat in each.after.out if seat not in each.before.out]
+        bust = [seat for seat in each.after.eliminated if seat not in each.before.eliminated]
         bust += each.answers.get("reenlist", [])
         left = [seat for seat in seats_still_in(each.before) if seat not in bust]
         most = each.before.options["max_reenlist"]

@@ -100,7 +100,7 @@ def test_one_player_still_in_is_enough_to_come_back():
     _, position = after(deal("1", 0, 60, 61, reenlist=["2", "3"]), limit=60, stake=3)
 
     assert position.totals == {"1": 0, "2": 0, "3": 0}
-    assert (position.is_over, position.out, position.dealer) == (False, (), "2")
+    assert (position.is_over, position.eliminated, position.dealer) == (False, (), "2")
     assert (position.game_state.size, position.game_state.returns) == (15, {"1": 0, "2": 1, "3": 1})
 
 
@@ -122,7 +122,7 @@ def test_the_last_one_in_wins_if_nobody_comes_back():
 def test_if_all_reach_the_limit_together_the_lowest_total_wins():
     rounds, position = after(deal(None, 62, 60, 61), limit=60)
 
-    assert (position.is_over, position.winners, position.out) == (True, ("2",), THREE)
+    assert (position.is_over, position.winners, position.eliminated) == (True, ("2",), THREE)
     assert [text(p.description) for p in GAME.end.places(position, rounds)] == [
         "lowest of the last players, 60",
         "out at 61",
@@ -135,7 +135,7 @@ def test_a_player_who_is_out_does_not_win_when_the_others_go_out_together():
         deal("1", 0, 10, 60), {"went_out": None, "deadwood": {"1": 70, "2": 80}}, limit=60
     )
 
-    assert (position.winners, position.out) == (("1",), ("3", "1", "2"))
+    assert (position.winners, position.eliminated) == (("1",), ("3", "1", "2"))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_player_who_is_out_does_not_win_when_the_others_go_out_together():
 def test_players_go_out_at_the_limit_or_above_it_by_option(bust, left, out):
     _, position = after(deal("1", 0, left, 5), limit=60, bust=bust)
 
-    assert position.out == out
+    assert position.eliminated == out
 
 
 def test_coming_back_costs_a_stake():

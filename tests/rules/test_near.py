@@ -14,7 +14,7 @@ def warnings_near_limit(name, totals, out=(), **options):
     game = GAMES[name]
     start = game.begin(build_setup(game, SEATS[: len(totals)], options))
     reached = dict(zip(start.totals, totals, strict=True))
-    warnings = game.display.near_limit(start._replace(totals=reached, out=out))
+    warnings = game.display.near_limit(start._replace(totals=reached, eliminated=out))
     return {side: render(words, {}) for side, words in warnings.items()}
 
 

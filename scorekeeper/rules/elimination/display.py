@@ -182,7 +182,7 @@ def pot_sentence(position: Position, then: Position) -> Message:
 
 def out_or_back_note(played: PlayedDeal, seat: str) -> CellNote | None:
     """Return a note if the seat went out for good in this deal or came back, else None."""
-    if seat in played.after.out:
+    if seat in played.after.eliminated:
         return CellNote(say("out"), "out")
     if played.after.game_state.returns[seat] > played.before.game_state.returns[seat]:
         return CellNote(say("back {total}", total=played.after.totals[seat]), "back")

@@ -91,7 +91,7 @@ def return_problems(
 
 def not_out_reason(position: Position, seat: str) -> Message:
     """Return the reason why a seat that was not eliminated in this deal cannot come back."""
-    if seat in position.out:
+    if seat in position.eliminated:
         return say(
             "{who} was eliminated in an earlier deal and can no longer come back.", who=Name(seat)
         )

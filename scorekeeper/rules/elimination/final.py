@@ -49,7 +49,7 @@ def places(position: Position, played_deals: tuple[PlayedDeal, ...]) -> list[Pla
     """
     left_in: dict[str, int] = {}
     for played in played_deals:
-        for seat in played.after.out:
+        for seat in played.after.eliminated:
             left_in.setdefault(seat, played.before.number)
 
     def rank(seat: str) -> tuple[bool, int, int]:
@@ -72,13 +72,13 @@ def place_description(position: Position, seat: str, ended_early: bool) -> Messa
     """Return a short description for the podium: "last one in, 62" or "out at 109"."""
     total = position.totals[seat]
     if seat not in position.winners:
-        if seat in position.out:
+        if seat in position.eliminated:
             return say("out at {total}", total=total)
         return say("still in, {total}", total=total)
-    if seat in position.out:
+    if seat in position.eliminated:
         return say("lowest of the last players, {total}", total=total)
     if ended_early:
         return say("lowest total, {total}", total=total)
-    if len(position.out) == len(position.players) - 1:
+    if len(position.eliminated) == len(position.players) - 1:
         return say("last one in, {total}", total=total)
     return say("won at once, {total}", total=total)

@@ -56,7 +56,7 @@ def begin(setup: Setup) -> Position:
 
 def seats_still_in(position: Position) -> tuple[str, ...]:
     """Return the seats that are not out, in seat order."""
-    return tuple(seat for seat in position.players if seat not in position.out)
+    return tuple(seat for seat in position.players if seat not in position.eliminated)
 
 
 def is_bust(options: Options, total: int) -> bool:
@@ -118,7 +118,7 @@ def position_after_returns(
     itself decided the match.
     """
     back = tuple(seat for seat in outcome.returning if seat in answers.get(RETURNING, ()))
-    out = position.out + tuple(seat for seat in outcome.bust if seat not in back)
+    out = position.eliminated + tuple(seat for seat in outcome.bust if seat not in back)
     totals, pot = dict(outcome.totals), position.game_state
     if back:
         totals |= dict.fromkeys(back, outcome.return_total)
@@ -134,7 +134,7 @@ def position_after_returns(
         number=position.number + 1,
         dealer=dealer,
         totals=totals,
-        out=out,
+        eliminated=out,
         winners=winners,
         is_over=is_over,
         game_state=pot,

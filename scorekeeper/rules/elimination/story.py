@@ -14,10 +14,12 @@ def last_out_sentences(played_deals: tuple[PlayedDeal, ...], position: Position)
     If one player is left, the sentence says "last" only if others were eliminated before.
     """
     last = played_deals[-1]
-    staying = [seat for seat in position.players if seat not in last.after.out]
+    staying = [seat for seat in position.players if seat not in last.after.eliminated]
     if not last.after.is_over or len(staying) > 1:
         return []
-    eliminated = [Name(seat) for seat in last.after.out if seat not in last.before.out]
+    eliminated = [
+        Name(seat) for seat in last.after.eliminated if seat not in last.before.eliminated
+    ]
     if staying:
         facts = {"who": AndList(eliminated), "deal": len(played_deals)}
         return [
@@ -27,7 +29,7 @@ def last_out_sentences(played_deals: tuple[PlayedDeal, ...], position: Position)
                 len(eliminated),
                 **facts,
             )
-            if last.before.out
+            if last.before.eliminated
             else say_n(
                 "{who} was eliminated in Deal {deal}.",
                 "{who} were eliminated in Deal {deal}.",

@@ -167,7 +167,7 @@ def side_line(
         sheet.played_deals[-1].points.get(head.side) if sheet.played_deals else None,
         position.dealer in seats,
         next_seat in seats,
-        all(seat in position.out for seat in seats),
+        all(seat in position.eliminated for seat in seats),
     )
 
 

@@ -27,7 +27,7 @@ def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
 
 def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Message]:
     """Yield the changes in a side's status: out or no longer out, winner or no longer winner."""
-    was_out, is_out = side in old.position.out, side in new.position.out
+    was_out, is_out = side in old.position.eliminated, side in new.position.eliminated
     if was_out and not is_out:
         yield say("no longer out")
     if is_out and not was_out:
@@ -86,9 +86,9 @@ def total_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message
 def status_change_sentences(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
     """Yield sentences about players who are out or no longer out, winners, and a reopened match."""
     for seat in new.position.players:
-        if seat in old.position.out and seat not in new.position.out:
+        if seat in old.position.eliminated and seat not in new.position.eliminated:
             yield say("{who} is no longer out.", who=Name(seat))
-        if seat in new.position.out and seat not in old.position.out:
+        if seat in new.position.eliminated and seat not in old.position.eliminated:
             yield say("{who} is out.", who=Name(seat))
     if new.is_over and new.winners != old.winners:
         yield say_n(

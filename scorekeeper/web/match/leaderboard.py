@@ -39,7 +39,7 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
             people=tuple(people[seat] for seat in sides[side]),
             total=position.totals[side],
             gap=say("out")
-            if side in position.out
+            if side in position.eliminated
             else near.get(side) or gap_text(position.totals[side] - best),
             leads=place.place == 1,
             is_near=side in near,

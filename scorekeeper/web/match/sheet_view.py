@@ -212,7 +212,7 @@ def upcoming_deals(sheet: Scoresheet, most: int | None) -> Iterator[UpcomingDeal
 
 
 def upcoming_flags(position: Position, seats: tuple[str, ...]) -> tuple[bool, bool]:
-    return position.dealer in seats, all(seat in position.out for seat in seats)
+    return position.dealer in seats, all(seat in position.eliminated for seat in seats)
 
 
 def find_explanation(sheet: Scoresheet, why: str) -> ScoreExplanation | None:

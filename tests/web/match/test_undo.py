@@ -130,7 +130,7 @@ def test_a_player_who_was_not_asked_before_the_undo_has_no_answer_yet(app):
     assert [field_value(page, f"reenlist-{seat}") for seat in (2, 3)] == ["no", None]
     assert "1 still to enter" in page.words
     phone.save(reenlist=(None, None, "yes", None))
-    assert phone.sheet.position.out == ("2",)
+    assert phone.sheet.position.eliminated == ("2",)
 
 
 def test_an_undone_call_is_not_filled_in_again(app):
