@@ -29,7 +29,7 @@ def imported_match_row(
     """
     event = result.event
     started = clock.evening_timestamp(event.night) + min(event.number, MAX_EVENING_S)
-    counts = change is not None and not result.deleted
+    counts = change is not None and not result.is_deleted
     return {
         "league_id": league,
         "id": match,

@@ -267,7 +267,7 @@ def progress_values(sheet: Scoresheet, clock: LeagueClock) -> dict[str, Any]:
         "state": outcome.match_state(sheet).value,
         "changed_at": sheet.changed_at,
         "ended_at": None if ended is None else clock.on_evening(ended, sheet.evening),
-        "thrown_away_at": sheet.changed_at if sheet.deleted else None,
+        "thrown_away_at": sheet.changed_at if sheet.is_deleted else None,
         "summary": outcome.summary(sheet),
     }
 

@@ -105,7 +105,7 @@ def append_event(
     while True:
         sheet, known = known or log.sheet(match), None
         try:
-            if sheet.deleted and not allow_deleted:
+            if sheet.is_deleted and not allow_deleted:
                 raise Stale(sheet)
             new = [next_entry(sheet, decide(sheet), sent)]
             if dropped := draft_to_drop(sheet, new[0].entry.event):
@@ -222,7 +222,7 @@ def restore(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
     """Restore a deleted match."""
 
     def decide(sheet: Scoresheet) -> Event:
-        if not sheet.deleted:
+        if not sheet.is_deleted:
             raise Stale(sheet)
         return MatchRestored()
 

@@ -21,11 +21,11 @@ class ImportedResult:
     event: ResultImported
     version: int
     changed_at: int
-    deleted: bool = False
+    is_deleted: bool = False
 
     @property
     def state(self) -> MatchState:
-        return MatchState.DELETED if self.deleted else MatchState.IMPORTED
+        return MatchState.DELETED if self.is_deleted else MatchState.IMPORTED
 
     @property
     def seats(self) -> tuple[PlayerResult, ...]:
@@ -79,4 +79,4 @@ def apply_to_imported(result: ImportedResult, entry: Entry) -> ImportedResult:
     if not isinstance(entry.event, MatchDeleted | MatchRestored):
         raise ValueError("An imported result can only be deleted or restored.")
     deleted = isinstance(entry.event, MatchDeleted)
-    return replace(result, version=entry.version, changed_at=entry.at, deleted=deleted)
+    return replace(result, version=entry.version, changed_at=entry.at, is_deleted=deleted)

@@ -47,7 +47,7 @@ class SeatOutcome(NamedTuple):
 
 
 def match_state(sheet: Scoresheet) -> MatchState:
-    if sheet.deleted:
+    if sheet.is_deleted:
         return MatchState.DELETED
     if sheet.ended is not None:
         return MatchState(sheet.ended)

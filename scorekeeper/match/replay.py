@@ -83,7 +83,7 @@ class SheetBuilder:
         self.game = sheet.game
         self.version, self.at, self.device = sheet.version, sheet.changed_at, sheet.device
         self.steps, self.undone = list(sheet.steps), list(sheet.undone)
-        self.ended, self.deleted, self.evening = sheet.ended, sheet.deleted, sheet.evening
+        self.ended, self.is_deleted, self.evening = sheet.ended, sheet.is_deleted, sheet.evening
         self.closed_at, self.first_closed_at = sheet.closed_at, dict(sheet.first_closed_at)
         self.drafts = dict(sheet.drafts)
         self.played_deals, self.deal_answers = list(sheet.played_deals), list(sheet.deal_answers)
@@ -111,7 +111,7 @@ class SheetBuilder:
             closed_at=self.closed_at,
             first_closed_at=self.first_closed_at,
             evening=self.evening,
-            deleted=self.deleted,
+            is_deleted=self.is_deleted,
             drafts=self.drafts,
             device=self.device,
         )
@@ -139,7 +139,7 @@ class SheetBuilder:
             case DraftDropped():
                 self.drafts.pop(event.round, None)
             case MatchDeleted() | MatchRestored():
-                self.deleted = isinstance(event, MatchDeleted)
+                self.is_deleted = isinstance(event, MatchDeleted)
             case EveningSet(evening=evening):
                 self.evening = evening
             case _:

@@ -70,7 +70,7 @@ class Scoresheet:
     closed_at: int | None = None
     first_closed_at: Mapping[int, int] = field(default_factory=dict)
     evening: str | None = None
-    deleted: bool = False
+    is_deleted: bool = False
     drafts: Mapping[int, Entry] = field(default_factory=dict)
     device: int | None = None  # the id of the phone that wrote the last entry
 

@@ -30,7 +30,7 @@ def pending_submissions(
     Submissions made before that stage was last saved, undone or redone are ignored.
     """
     asked_stage = sheet.asked_stage
-    if asked_stage is None or sheet.deleted:
+    if asked_stage is None or sheet.is_deleted:
         return {}
     since = asked_since_version(sheet)
     return {
@@ -110,7 +110,7 @@ def save_submission(log: Log, match: int, submission: Submission, sent: CommandM
     """
     sheet = log.sheet(match)
     asked_stage = sheet.asked_stage
-    if asked_stage is None or sheet.deleted or not is_for_stage(submission, asked_stage):
+    if asked_stage is None or sheet.is_deleted or not is_for_stage(submission, asked_stage):
         raise Stale(sheet)
     others = [
         each

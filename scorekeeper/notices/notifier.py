@@ -197,7 +197,7 @@ def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dic
     asked_stage = after.asked_stage
     if (
         asked_stage is None
-        or after.deleted
+        or after.is_deleted
         or not isinstance(entry.event, MatchStarted | StageRecorded)
     ):
         return {}

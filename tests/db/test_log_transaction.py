@@ -28,7 +28,7 @@ def test_the_listener_is_called_with_each_entry_after_the_commit(app, store, log
         assert heard == []
 
     assert heard == [(match, 1), (match, 2)]
-    assert log.sheet(match).deleted
+    assert log.sheet(match).is_deleted
 
 
 @pytest.mark.both_databases

@@ -88,7 +88,7 @@ def test_a_failed_change_of_players_changes_nothing_and_can_be_repeated(app, sto
 
     assert failures > 10
     new, same = round_matches(store, night)
-    assert (log.sheet(old).deleted, log.sheet(new).setup.players, same) == (True, chosen, other)
+    assert (log.sheet(old).is_deleted, log.sheet(new).setup.players, same) == (True, chosen, other)
     assert club_rounds.night_rounds(store, night).rounds[0].tables == (chosen, second)
 
 

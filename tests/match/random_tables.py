@@ -79,7 +79,7 @@ class RandomMatch:
         Commands that are refused or stale change nothing.
         """
         for _ in range(steps):
-            verb = restore if self.sheet.deleted else self.dice.choice(WAYS)
+            verb = restore if self.sheet.is_deleted else self.dice.choice(WAYS)
             try:
                 verb(self)
             except (Refused, commands.Stale):
@@ -88,7 +88,7 @@ class RandomMatch:
 
     def make_playable(self):
         """Restore the match and reopen it if necessary, so that more can be played."""
-        if self.sheet.deleted:
+        if self.sheet.is_deleted:
             self.run_command(commands.restore)
         if self.sheet.ended:
             self.run_command(commands.reopen)

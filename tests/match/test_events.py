@@ -97,7 +97,7 @@ def test_undo_in_a_deleted_match_is_stale_and_reports_the_current_sheet(jaguar):
         jaguar.run_command(commands.undo, 4)
 
     assert late.value.sheet == jaguar.sheet
-    assert jaguar.sheet.deleted
+    assert jaguar.sheet.is_deleted
 
 
 def test_the_exception_text_of_a_refusal_is_its_code(jaguar):
@@ -271,7 +271,7 @@ def test_the_initial_sheet_has_the_setup_and_the_start_time(jaguar):
 
     assert (sheet.setup.game, sheet.setup.players, sheet.game.slug) == ("jaguar", FIVE, "jaguar")
     assert (sheet.version, sheet.started_at, sheet.changed_at) == (1, 1, 1)
-    assert sheet.deleted is False
+    assert sheet.is_deleted is False
 
 
 def test_replay_accepts_dropping_a_draft_that_does_not_exist(jaguar):
@@ -285,5 +285,5 @@ def test_replay_accepts_dropping_a_draft_that_does_not_exist(jaguar):
 
 
 def test_a_match_can_be_deleted_and_restored(jaguar):
-    assert jaguar.run_command(commands.delete).deleted is True
-    assert jaguar.run_command(commands.restore).deleted is False
+    assert jaguar.run_command(commands.delete).is_deleted is True
+    assert jaguar.run_command(commands.restore).is_deleted is False

@@ -225,7 +225,7 @@ def check_imported_change(result: ImportedResult, entry: Entry) -> ImportedResul
 
     Raises InvalidEntry if the entry is any other event.
     """
-    required = MatchRestored if result.deleted else MatchDeleted
+    required = MatchRestored if result.is_deleted else MatchDeleted
     if not isinstance(entry.event, required):
         raise InvalidEntry(OUT_OF_SEQUENCE)
     return imported.apply_to_imported(result, entry)

@@ -162,7 +162,7 @@ def build_conflict(
     for deal in dict.fromkeys(each.deal for each in late if each.stage.startswith(ROW_PREFIX)):
         rows += with_deal_name(sheet, number, deal, single_answer_rows(sheet, number, deal, late))
     written = dict(sheet.deal_answers[number - 1]) if 1 <= number <= len(sheet.deal_answers) else {}
-    can_be_mine = not sheet.deleted and any(
+    can_be_mine = not sheet.is_deleted and any(
         can_be_corrected(sheet, number, each.stage) for each in late
     )
     return AnswerConflict(
@@ -197,7 +197,7 @@ def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
     This can happen, for example, if the stage before it was refused.
     """
     asked_stage = sheet.asked_stage
-    if asked_stage is None or sheet.deleted or late.deal < asked_stage.round:
+    if asked_stage is None or sheet.is_deleted or late.deal < asked_stage.round:
         return False
     if late.deal > asked_stage.round:
         return True

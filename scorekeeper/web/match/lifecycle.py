@@ -229,6 +229,6 @@ def rematch(match_id: int) -> ResponseReturnValue:
         except Refused as refusal:  # the game's options have changed since
             return match_page(match, current_question(match), 422, refusal=refusal.problems)
         started = log.sheet(new)
-        if not started.is_over and not started.deleted:
+        if not started.is_over and not started.is_deleted:
             break
     return redirect(url_for("matches.show", match_id=new), code=303)

@@ -69,7 +69,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
     Return None if nothing is asked. Answers that were undone are filled in.
     """
     asked_stage = sheet.asked_stage
-    if asked_stage is None or sheet.deleted:
+    if asked_stage is None or sheet.is_deleted:
         return None
     others = sheet.game.deal.others(asked_stage.position, asked_stage.deal_answers)
     if instead and others:
@@ -130,7 +130,7 @@ def current_question(
 def required_seat_field(sheet: Scoresheet) -> Field | None:
     """Return the next question's required field for one seat ("Who went out?"), if any."""
     asked_stage = sheet.asked_stage
-    if asked_stage is None or sheet.deleted:
+    if asked_stage is None or sheet.is_deleted:
         return None
     fields = question_builder.stage_fields(sheet.game, asked_stage, asked_stage.deal_answers)
     return next((each for each in fields if each.kind is FieldKind.SEAT and each.required), None)
@@ -160,7 +160,7 @@ def match_page(
         own = own or own_form(match, seat)
         submitted = submitted_texts(match, seat if own else None)
         entries = [] if own else saved_entries(sheet, match.people)
-    ended = None if question or sheet.deleted else ending_data(match)
+    ended = None if question or sheet.is_deleted else ending_data(match)
     return render_match(
         "match/_match.html" if wants_part() else "match/show.html",
         match,

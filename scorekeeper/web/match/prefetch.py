@@ -90,7 +90,7 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
 
     Each question is paired with the line below its title, or with None if that line is not known.
     """
-    asked_stage = None if sheet.deleted else sheet.asked_stage
+    asked_stage = None if sheet.is_deleted else sheet.asked_stage
     if asked_stage is None:
         return
     now = question_builder.unposted(sheet.game, asked_stage)

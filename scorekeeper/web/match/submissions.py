@@ -72,7 +72,7 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
     """
     sheet = match.sheet
     asked_stage = sheet.asked_stage
-    if seat is None or asked_stage is None or sheet.deleted:
+    if seat is None or asked_stage is None or sheet.is_deleted:
         return None
     waiting = match.waiting
     fields = [

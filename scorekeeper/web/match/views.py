@@ -105,7 +105,7 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
 def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
     """Return the stage of the deal with its position. Raises Stale if it cannot be answered now."""
     asked_stage = match.sheet.asked_for(number, stage)
-    if asked_stage is None or match.sheet.deleted:
+    if asked_stage is None or match.sheet.is_deleted:
         raise Stale(match.sheet)
     return asked_stage
 

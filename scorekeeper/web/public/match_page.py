@@ -34,7 +34,7 @@ def match_context(match: MatchView) -> dict[str, Any]:
         "league": get_stats_snapshot().league_state.name,
         "board": sheet_view.build_board(sheet, match.people),
         "sides": outcome.seats_by_side(sheet),
-        "ended": ending_data(match) if sheet.is_over and not sheet.deleted else None,
+        "ended": ending_data(match) if sheet.is_over and not sheet.is_deleted else None,
     }
 
 
@@ -55,7 +55,7 @@ def match_description(match: MatchView) -> str:
     sheet = match.sheet
     places = [place_text(place) for place in outcome.current_places(sheet)[:MAX_NAMED]]
     deals = sheet.game.display.deal_count(len(sheet.played_deals))
-    if sheet.deleted or not sheet.played_deals:
+    if sheet.is_deleted or not sheet.played_deals:
         return translate_sentence(say("{game}, {deals}", game=sheet.game.name, deals=deals), {})
     return translate_sentence(
         say("{game}, {deals}: {places}", game=sheet.game.name, deals=deals, places=places),

@@ -123,7 +123,7 @@ def match_response(template: str, link: PublicLink, secret: str, match: MatchVie
             template,
             match,
             **public_context(link, secret, version, text),
-            has_picture=not match.sheet.deleted,
+            has_picture=not match.sheet.is_deleted,
             **match_page.match_context(match),
         )
         return make_response(page).get_data()

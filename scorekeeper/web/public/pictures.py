@@ -40,7 +40,7 @@ def picture(secret: str) -> ResponseReturnValue:
 
 def match_picture(link: PublicLink) -> Response:
     match = match_page.match_of(link)
-    if match.sheet.deleted:
+    if match.sheet.is_deleted:
         abort(404, NOT_FOUND)
     return cached_response(
         link,

@@ -27,7 +27,7 @@ MAX_STORY_SENTENCES = 2  # the picture has room for two lines
 def show(match_id: int) -> ResponseReturnValue:
     """Return the picture as PNG, or abort with 404 if the match is deleted or has no winner."""
     match = match_or_404(match_id)
-    if match.sheet.deleted or not match.sheet.winners:
+    if match.sheet.is_deleted or not match.sheet.winners:
         abort(404, say("A match has a picture only if someone has won it and it is not deleted."))
     return png_response(match_image.render_png(build_match_card(match)))
 

@@ -72,7 +72,7 @@ def test_a_started_table_goes_on_with_a_substitute_in_the_same_seat(store, log, 
     change(store, log, night, (people[8], *first[1:]))
 
     new, other = round_matches(store, night)
-    assert log.sheet(old).deleted
+    assert log.sheet(old).is_deleted
     assert log.sheet(new).setup.players == (people[8], *first[1:])
     assert log.sheet(new).setup.options["schedule"] == [1]
     rounds = club_rounds.night_rounds(store, night)

@@ -38,7 +38,7 @@ class Story:
             )
             for match in league.matches
             for sheet in (self.log.sheet(match),)
-            if sheet.played_deals and not sheet.deleted
+            if sheet.played_deals and not sheet.is_deleted
         ]
         self.changes += [(self.play, self.begin(league)) for _ in range(6)]
 

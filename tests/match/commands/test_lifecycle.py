@@ -22,7 +22,7 @@ def test_a_deleted_match_can_only_be_restored(chinchon):
     with pytest.raises(Stale):
         commands.delete(chinchon, 1, CommandMeta("again", 10))
 
-    assert not commands.restore(chinchon, 1, CommandMeta("back", 11)).deleted
+    assert not commands.restore(chinchon, 1, CommandMeta("back", 11)).is_deleted
     with pytest.raises(Stale):
         commands.restore(chinchon, 1, CommandMeta("back again", 12))
 
