@@ -17,7 +17,7 @@ from scorekeeper.stats.league_stats import LeagueStats, SeasonStats, empty_seaso
 MAX_CACHED_VALUES = 400  # values computed from a snapshot, about 20 kB each
 MAX_CACHED_PAGES = 100  # rendered pages, about 40 kB each
 GAMES_PAID_BY_NET = frozenset(
-    game.slug for game in GAMES.values() if game.end.net is not no_payments
+    game.slug for game in GAMES.values() if game.end.net_amounts is not no_payments
 )
 LOW_RECORD_KINDS = {
     game.slug: frozenset(kind.name for kind in game.record_kinds if kind.is_lowest)

@@ -128,7 +128,7 @@ def play_deals(
 def build_result(
     game: Game, played_deals: tuple[PlayedDeal, ...], position: Position
 ) -> dict[str, Any]:
-    """Return the result as JSON: the keys that all games share, and `MatchEnd.extras`."""
+    """Return the result as JSON: the keys of all games, and `MatchEnd.additional_results`."""
     seats = position.players
     sides = game.sides(position.setup)
     winners = {seat for side in position.winners for seat in sides[side]}
@@ -143,4 +143,4 @@ def build_result(
     }
     if not position.is_over:
         result["next_dealer"] = position.dealer
-    return result | dict(game.end.extras(played_deals, position))
+    return result | dict(game.end.additional_results(played_deals, position))

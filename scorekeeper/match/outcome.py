@@ -104,7 +104,9 @@ def closed_sheet(sheet: Scoresheet) -> Scoresheet:
 
 def final_points(sheet: Scoresheet) -> Points:
     """Return points by side, including the bonuses that some games add at the end."""
-    final: Points | None = sheet.game.end.extras(sheet.played_deals, sheet.position).get("final")
+    final: Points | None = sheet.game.end.additional_results(
+        sheet.played_deals, sheet.position
+    ).get("final")
     return sheet.position.totals if final is None else final
 
 
@@ -140,7 +142,7 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
     Each partner has their side's finish, points and net amount.
     """
     points, sides, places = final_points(sheet), seats_by_side(sheet), current_places(sheet)
-    net = sheet.game.end.net(sheet.played_deals, sheet.position)
+    net = sheet.game.end.net_amounts(sheet.played_deals, sheet.position)
     won = set(sheet.winners) or set(places[0].seats)
     ends = {
         side: finish(each.place, len(each.seats), len(sides), side in won)
@@ -204,6 +206,9 @@ def summary(sheet: Scoresheet) -> dict[str, Any]:
         values["evening"] = sheet.evening
     if match_state(sheet) not in COUNTED_STATES:
         return values
-    extras = sheet.game.end.extras(sheet.played_deals, sheet.position)
-    numbers = {name: value for name, value in extras.items() if type(value) is int}
-    return values | {"net": dict(sheet.game.end.net(sheet.played_deals, sheet.position)), **numbers}
+    results = sheet.game.end.additional_results(sheet.played_deals, sheet.position)
+    numbers = {name: value for name, value in results.items() if type(value) is int}
+    return values | {
+        "net": dict(sheet.game.end.net_amounts(sheet.played_deals, sheet.position)),
+        **numbers,
+    }

@@ -38,7 +38,9 @@ def no_other_stages(position: Position, answers: Answers) -> tuple[str, ...]:
     return ()
 
 
-def no_extras(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, Any]:
+def no_additional_results(
+    played_deals: tuple[PlayedDeal, ...], position: Position
+) -> Mapping[str, Any]:
     """Return no additional results."""
     return {}
 

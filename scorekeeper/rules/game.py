@@ -13,8 +13,8 @@ from scorekeeper.rules.common import (
     initial_position,
     is_never_open,
     merge_answers,
+    no_additional_results,
     no_deal_label,
-    no_extras,
     no_other_stages,
     no_payments,
     no_problems,
@@ -112,9 +112,11 @@ class MatchEnd:
     # The parts of the final results, if these are more than the totals
     parts: Callable[[tuple[PlayedDeal, ...], Position], list[ScorePart]] | None = None
     # Additional results, for documents and pages; default: none
-    extras: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, Any]] = no_extras
+    additional_results: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, Any]] = (
+        no_additional_results
+    )
     # Net gains and losses at the end by seat or side, in `net_unit`; default: none
-    net: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]] = no_payments
+    net_amounts: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]] = no_payments
     net_unit: Message = POINTS
 
 
@@ -149,7 +151,7 @@ class Game:
     options: tuple[Option, ...]
     # Computes all options from the given ones, if some defaults depend on other options or the
     # number of players; None if all defaults are independent
-    defaults: Callable[[tuple[str, ...], Options], Options] | None = None
+    options_with_defaults: Callable[[tuple[str, ...], Options], Options] | None = None
     # Combinations of options that are refused; default: none
     setup_problems: Callable[[Setup], Iterator[Problem]] = no_problems
     # Side -> its seats; default: each seat is a side
@@ -174,8 +176,8 @@ class Game:
 
     def all_options(self, players: tuple[str, ...], given: Options) -> Options:
         """Return all options of a match: the given ones, and the defaults for the others."""
-        if self.defaults:
-            return self.defaults(players, given)
+        if self.options_with_defaults:
+            return self.options_with_defaults(players, given)
         return with_defaults(self.options, given)
 
 

@@ -1,7 +1,8 @@
 """Stakes: each player's gain or loss after a match, in cents or counters.
 
-Games with their own net amounts (`MatchEnd.net`, in stakes or points) are settled by these amounts.
-In all other games, each player who did not win pays the stake, and the winners share the stakes.
+Games with their own net amounts (`MatchEnd.net_amounts`, in stakes or points) are settled by these
+amounts. In all other games, each player who did not win pays the stake, and the winners share the
+stakes.
 The amounts of a match sum to 0, including a remainder that cannot be shared.
 """
 

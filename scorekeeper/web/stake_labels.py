@@ -10,7 +10,7 @@ def stake_label_by_game() -> dict[str, Message]:
     """Return the label by game slug: "per player who does not win", "per point" or "per stake"."""
     return {
         slug: say("per player who does not win")
-        if game.end.net is no_payments
+        if game.end.net_amounts is no_payments
         else say("per point")
         if game.end.net_unit == POINTS
         else say("per stake")

@@ -73,7 +73,7 @@ def test_the_lowest_total_still_in_wins_chinchon_and_the_pot():
         (3, ("3",), "still in, 35"),
         (4, ("4",), "out at 120"),
     ]
-    assert sheet.game.end.net(sheet.played_deals, sheet.position) == {
+    assert sheet.game.end.net_amounts(sheet.played_deals, sheet.position) == {
         "1": 3,
         "2": -1,
         "3": -1,
@@ -107,8 +107,11 @@ def test_level_players_share_the_win_and_the_pot():
 
     assert sheet.winners == ("1", "2")
     assert places(sheet)[0] == (1, ("1", "2"), "lowest total, 2")
-    assert sheet.game.end.extras(sheet.played_deals, sheet.position)["payout"] == {"1": 1, "2": 1}
-    assert sheet.game.end.extras(sheet.played_deals, sheet.position)["remainder"] == 1
+    assert sheet.game.end.additional_results(sheet.played_deals, sheet.position)["payout"] == {
+        "1": 1,
+        "2": 1,
+    }
+    assert sheet.game.end.additional_results(sheet.played_deals, sheet.position)["remainder"] == 1
 
 
 def test_boxes_count_in_gin_ended_early_but_the_game_bonus_does_not():
@@ -117,7 +120,7 @@ def test_boxes_count_in_gin_ended_early_but_the_game_bonus_does_not():
     )
 
     assert sheet.winners == ("1",)
-    extras = sheet.game.end.extras(sheet.played_deals, sheet.position)
+    extras = sheet.game.end.additional_results(sheet.played_deals, sheet.position)
     assert extras["final"] == {"1": 40, "2": 30}
     assert extras["settlement"] == {"1": 10, "2": -10}
 
@@ -140,7 +143,10 @@ def test_equal_points_share_the_win_in_gin_ended_early_even_if_the_boxes_differ(
 
     assert sheet.winners == ("1", "2")
     assert places(sheet) == [(1, ("1", "2"), "20 each, without boxes")]
-    assert sheet.game.end.extras(sheet.played_deals, sheet.position)["final"] == {"1": 40, "2": 60}
+    assert sheet.game.end.additional_results(sheet.played_deals, sheet.position)["final"] == {
+        "1": 40,
+        "2": 60,
+    }
 
 
 def test_all_three_hollywood_games_count_and_none_has_a_winner():
@@ -161,7 +167,11 @@ def test_gin_for_three_ended_early_has_no_shutout_bonus():
     sheet = sheet_at_end("gin", THREE, hand)
 
     assert sheet.winners == ("2",)
-    assert sheet.game.end.net(sheet.played_deals, sheet.position) == {"1": -55, "2": 110, "3": -55}
+    assert sheet.game.end.net_amounts(sheet.played_deals, sheet.position) == {
+        "1": -55,
+        "2": 110,
+        "3": -55,
+    }
 
 
 def test_a_closed_match_keeps_a_winner_when_a_correction_leaves_its_last_deal_open():
@@ -239,7 +249,7 @@ def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, se
     assert sorted(side for place in (best, *others) for side in place.seats) == sorted(
         sheet.position.totals
     )
-    assert sum(sheet.game.end.net(sheet.played_deals, sheet.position).values()) <= 0
+    assert sum(sheet.game.end.net_amounts(sheet.played_deals, sheet.position).values()) <= 0
     assert [seat.player for seat in outcome.counted_result(sheet)] == list(sheet.setup.players)
     opened = evening.run_command(commands.reopen)
     assert (opened.position, opened.current_answers) == (before.position, before.current_answers)

@@ -197,19 +197,19 @@ def test_the_last_one_in_wins_the_pot():
 def test_the_net_result_is_the_pot_minus_the_stakes():
     rounds, position = after(*TO_THE_END)
 
-    assert GAME.end.net(rounds, position) == {"1": -1, "2": -2, "3": 6, "4": -1, "5": -2}
+    assert GAME.end.net_amounts(rounds, position) == {"1": -1, "2": -2, "3": 6, "4": -1, "5": -2}
 
 
 def test_a_player_who_came_back_pays_the_higher_stake():
     rounds, position = after(*TO_THE_END, stake=2, reentry_stake=5)
 
-    assert GAME.end.net(rounds, position) == {"1": -2, "2": -7, "3": 18, "4": -2, "5": -7}
+    assert GAME.end.net_amounts(rounds, position) == {"1": -2, "2": -7, "3": 18, "4": -2, "5": -7}
 
 
 def test_there_is_no_net_result_before_the_end_or_without_stakes():
     rounds, position = after(*TWO_DEALS)
-    assert GAME.end.net(rounds, position) == {}
-    assert GAME.end.extras(rounds, position) == {
+    assert GAME.end.net_amounts(rounds, position) == {}
+    assert GAME.end.additional_results(rounds, position) == {
         "pot": 5,
         "payout": {},
         "remainder": 0,
@@ -217,8 +217,8 @@ def test_there_is_no_net_result_before_the_end_or_without_stakes():
     }
 
     rounds, position = after(*TO_THE_END, stake=0)
-    assert GAME.end.net(rounds, position) == {}
-    assert GAME.end.extras(rounds, position)["payout"] == {"3": 0}
+    assert GAME.end.net_amounts(rounds, position) == {}
+    assert GAME.end.additional_results(rounds, position)["payout"] == {"3": 0}
 
 
 def test_the_remainder_of_a_split_pot_is_not_paid():
@@ -233,7 +233,7 @@ def test_the_remainder_of_a_split_pot_is_not_paid():
 
     assert position.totals == {"1": 50, "2": 50, "3": 50}
     assert (position.winners, position.eliminated) == (("1", "2", "3"), ("1", "2", "3"))
-    assert GAME.end.net(rounds, position) == {"1": 0, "2": 0, "3": 0}
+    assert GAME.end.net_amounts(rounds, position) == {"1": 0, "2": 0, "3": 0}
 
 
 def test_if_all_go_out_together_the_lowest_two_share_the_pot():
@@ -245,8 +245,8 @@ def test_if_all_go_out_together_the_lowest_two_share_the_pot():
     )
 
     assert position.winners == ("1", "3")
-    assert GAME.end.net(rounds, position) == {"1": 0, "2": -1, "3": 0}
-    assert GAME.end.extras(rounds, position)["remainder"] == 1
+    assert GAME.end.net_amounts(rounds, position) == {"1": 0, "2": -1, "3": 0}
+    assert GAME.end.additional_results(rounds, position)["remainder"] == 1
     assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1", "3"), "lowest of the last players, 50"),
         (3, ("2",), "out at 55"),

@@ -130,7 +130,7 @@ def test_by_default_each_seat_is_a_side_and_a_game_has_one_stage_and_no_payments
     assert common.one_side_per_seat(SETUP) == {"1": ("1",), "2": ("2",), "3": ("3",), "4": ("4",)}
     assert common.merge_answers({"a": 1, "b": 2}, "any stage", {"b": 3}) == {"a": 1, "b": 3}
     assert common.no_other_stages(position, {}) == ()
-    assert common.no_payments((), position) == common.no_extras((), position) == {}
+    assert common.no_payments((), position) == common.no_additional_results((), position) == {}
     assert list(common.no_problems(SETUP)) == []
     assert common.is_never_open(SETUP) is False
     assert common.no_deal_label(position) is None

@@ -204,13 +204,13 @@ def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
 def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
     rounds, position = data.draw(matches(slug))
 
-    extras = GAMES[slug].end.extras(rounds, position)
+    extras = GAMES[slug].end.additional_results(rounds, position)
     if position.is_over:
         assert sum(extras["payout"].values()) + extras["remainder"] == extras["pot"]
         assert 0 <= extras["remainder"] < len(position.winners)
-        assert sum(GAMES[slug].end.net(rounds, position).values()) == -extras["remainder"]
+        assert sum(GAMES[slug].end.net_amounts(rounds, position).values()) == -extras["remainder"]
     else:
-        assert GAMES[slug].end.net(rounds, position) == {}
+        assert GAMES[slug].end.net_amounts(rounds, position) == {}
 
 
 @either

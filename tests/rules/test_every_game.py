@@ -139,7 +139,7 @@ def test_any_options_are_accepted_or_refused(slug, data):
         assert render(setup.reason, {})
         return
     for name, value in agreed.items():
-        assert setup.options[name] == value or (value is None and game.defaults)
+        assert setup.options[name] == value or (value is None and game.options_with_defaults)
     assert render(game.display.summary(setup), {})
 
 

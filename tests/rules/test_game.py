@@ -104,7 +104,11 @@ def test_a_minimal_game_can_be_played():
     ]
     assert (position.is_over, position.winners) == (True, ("1", "2"))
     assert build_result(DICE, rounds, position)["totals"] == {"1": 10, "2": 10, "3": 9}
-    assert DICE.end.net(rounds, position) == DICE.end.extras(rounds, position) == {}
+    assert (
+        DICE.end.net_amounts(rounds, position)
+        == DICE.end.additional_results(rounds, position)
+        == {}
+    )
 
 
 def test_a_minimal_game_refuses_numbers_out_of_range():

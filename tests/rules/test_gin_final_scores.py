@@ -45,7 +45,7 @@ def test_there_is_no_settlement_before_the_end():
     assert running["finished"] is False
     assert "final" not in running
     assert "settlement" not in running
-    assert GAME.end.net(rounds, position) == {}
+    assert GAME.end.net_amounts(rounds, position) == {}
 
 
 def parts_of(rounds, position):
@@ -116,7 +116,7 @@ def test_reaching_exactly_the_target_ends_the_match():
     rounds, position = after(gin("1", 80))
 
     assert (position.is_over, position.winners) == (True, ("1",))
-    assert GAME.end.net(rounds, position) == {"1": 320, "2": -320}
+    assert GAME.end.net_amounts(rounds, position) == {"1": 320, "2": -320}
 
 
 NINE_BOXES = (*(knock("2", 1, 12) for _ in range(9)), gin("1", 98))
@@ -140,7 +140,7 @@ def test_by_option_the_highest_final_score_wins():
         (1, ("2",)),
         (2, ("1",)),
     ]
-    assert GAME.end.net(rounds, position) == {"1": -41, "2": 41}
+    assert GAME.end.net_amounts(rounds, position) == {"1": -41, "2": 41}
 
 
 def test_equal_final_scores_share_the_win():

@@ -122,7 +122,7 @@ def test_the_match_ends_once_every_game_has_reached_the_target(match):
 def test_the_settlement_adds_up_to_0(match):
     _, rounds, position = match
 
-    assert sum(GAME.end.net(rounds, position).values()) == 0
+    assert sum(GAME.end.net_amounts(rounds, position).values()) == 0
 
 
 @BOOK

@@ -158,7 +158,7 @@ def test_the_highest_total_wins():
     assert (result["finished"], result["dealers"]) == (True, ["1", "2"])
     assert result["bid_orders"] == [["2", "3", "1"], ["3", "1", "2"]]
     assert "next_dealer" not in result
-    assert (GAME.end.net(rounds, position), GAME.low_wins) == ({}, False)
+    assert (GAME.end.net_amounts(rounds, position), GAME.low_wins) == ({}, False)
 
 
 def test_equal_totals_share_the_win_even_below_0():

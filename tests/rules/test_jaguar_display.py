@@ -224,11 +224,11 @@ def test_the_summary_states_the_options():
 def test_the_net_result_is_the_totals():
     played = play(GAME, start(), hand())
 
-    assert GAME.end.net((played,), played.after) == {
+    assert GAME.end.net_amounts((played,), played.after) == {
         "Ana": -1,
         "Bruno": 2,
         "Chus": -1,
         "Dina": -1,
         "Edu": 1,
     }
-    assert GAME.end.extras((played,), played.after) == {}
+    assert GAME.end.additional_results((played,), played.after) == {}

@@ -270,5 +270,5 @@ def test_the_summary_states_a_smaller_pack():
 def test_jamon_has_no_net_result_and_no_extras():
     played = play(GAME, start(), deal(5, 5, 5, 5))
 
-    assert GAME.end.net((played,), played.after) == {}
-    assert GAME.end.extras((played,), played.after) == {}
+    assert GAME.end.net_amounts((played,), played.after) == {}
+    assert GAME.end.additional_results((played,), played.after) == {}

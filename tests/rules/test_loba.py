@@ -111,7 +111,7 @@ def test_the_last_one_in_wins_if_nobody_comes_back():
 
     assert (result["finished"], result["winners"], result["out"]) == (True, ["1"], ["2", "3"])
     assert (result["pot"], result["payout"], result["remainder"]) == (9, {"1": 9}, 0)
-    assert GAME.end.net(rounds, position) == {"1": 6, "2": -3, "3": -3}
+    assert GAME.end.net_amounts(rounds, position) == {"1": 6, "2": -3, "3": -3}
     assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
         (1, ("1",), "last one in, 0"),
         (2, ("2",), "out at 60"),
@@ -153,7 +153,7 @@ def test_coming_back_costs_a_stake():
         deal("1", 0, 60, 5, reenlist=["2"]), deal("1", 0, 60, 60), limit=60, stake=3
     )
 
-    assert GAME.end.net(rounds, position) == {"1": 9, "2": -6, "3": -3}
+    assert GAME.end.net_amounts(rounds, position) == {"1": 9, "2": -6, "3": -3}
 
 
 def test_the_lower_total_is_better_and_the_match_has_an_end():

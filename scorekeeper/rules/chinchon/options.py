@@ -8,7 +8,7 @@ from scorekeeper.rules.elimination.options import BUST, LIMIT, STAKE, max_return
 from scorekeeper.rules.fields import Choice
 from scorekeeper.rules.kernel import Option, Options, Problem, Setup
 
-NORMAL, CHINCHON, RUN = "normal", "chinchon", "run"  # how a deal is closed
+NORMAL, CHINCHON, RUN = "normal", "chinchon", "run"  # how a deal is closed: values of `close`
 RUN_BONUS = {"minus25": 25, "minus50": 50}
 
 OPTIONS = (
@@ -24,7 +24,7 @@ OPTIONS = (
         choices=(Choice("40", say("40")), Choice("48", say("48"))),
     ),
     Option(
-        name="figures",
+        name="figures",  # court cards; stored matches and documents contain this name
         kind="choice",
         changes_points=True,
         default="fournier",
@@ -103,7 +103,7 @@ OPTIONS = (
 )
 
 
-def defaults(players: tuple[str, ...], given: Options) -> Options:
+def options_with_defaults(players: tuple[str, ...], given: Options) -> Options:
     """Return all options with their values.
 
     The stake for coming back is the initial stake by default.
@@ -114,7 +114,7 @@ def defaults(players: tuple[str, ...], given: Options) -> Options:
     return options
 
 
-def figures_go_with_the_pack(setup: Setup) -> Iterator[Problem]:
+def court_cards_fit_the_pack(setup: Setup) -> Iterator[Problem]:
     """Refuse court cards that count 10 each in a pack of 48 cards."""
     if setup.options["figures"] == "ten" and setup.options["deck"] != 40:
         reason = say("Court cards can count 10 each only in a pack of 40 cards.")

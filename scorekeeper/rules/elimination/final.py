@@ -16,7 +16,9 @@ def payout(position: Position) -> dict[str, int]:
     return dict.fromkeys(position.winners, share)
 
 
-def extras(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, Any]:
+def additional_results(
+    played_deals: tuple[PlayedDeal, ...], position: Position
+) -> Mapping[str, Any]:
     """Return the pot, each winner's share, the remainder, and how often each seat came back."""
     pot, paid = position.game_state, payout(position)
     return {
@@ -27,7 +29,7 @@ def extras(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[
     }
 
 
-def net(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
+def net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
     """Return each seat's share of the pot minus the stakes that the seat paid.
 
     The result is empty before the end, and in a match without stakes.

@@ -106,12 +106,14 @@ def settlement(position: Position) -> Points:
     return net
 
 
-def net(played_deals: tuple[PlayedDeal, ...], position: Position) -> Points:
+def net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> Points:
     """Return the settlement, which is empty before the end."""
     return settlement(position) if position.is_over else {}
 
 
-def extras(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, Any]:
+def additional_results(
+    played_deals: tuple[PlayedDeal, ...], position: Position
+) -> Mapping[str, Any]:
     """Return the boxes by side, and further results.
 
     With three players, the idle dealer of each hand is included. In Hollywood, the three games

@@ -31,7 +31,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 TARGET_FOR_FOUR = 125
 
 
-def defaults(players: tuple[str, ...], given: Options) -> Options:
+def options_with_defaults(players: tuple[str, ...], given: Options) -> Options:
     """Return all options with their values.
 
     Given values override the target for four players and the preset, which override the

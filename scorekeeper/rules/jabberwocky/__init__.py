@@ -46,7 +46,7 @@ GAME = Game(
         sheet_note=display.sheet_note,
         row=display.row,
     ),
-    end=MatchEnd(extras=scoring.extras),
+    end=MatchEnd(additional_results=scoring.additional_results),
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,
     story=Story(

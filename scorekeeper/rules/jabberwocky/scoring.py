@@ -75,6 +75,8 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     return finished_position(then, highest(then.totals))
 
 
-def extras(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, Any]:
+def additional_results(
+    played_deals: tuple[PlayedDeal, ...], position: Position
+) -> Mapping[str, Any]:
     """Return the order of bidding in each deal, dealer last."""
     return {"bid_orders": [list(bidding_order(played.before)) for played in played_deals]}

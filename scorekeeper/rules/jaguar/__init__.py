@@ -53,7 +53,7 @@ GAME = Game(
         deal_count=count_hands,
         near_limit=display.near_limit,
     ),
-    end=MatchEnd(net=scoring.net),
+    end=MatchEnd(net_amounts=scoring.net_amounts),
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,
     story=Story(streak=story.STREAK, sentences=story.story_sentences),

@@ -147,6 +147,6 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     return then
 
 
-def net(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
+def net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
     """Return the totals, which are each seat's net result because every hand adds up to 0."""
     return dict(position.totals)

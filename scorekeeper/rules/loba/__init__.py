@@ -46,8 +46,8 @@ GAME = Game(
     end=MatchEnd(
         close=elimination.close,
         places=final.places,
-        extras=final.extras,
-        net=final.net,
+        additional_results=final.additional_results,
+        net_amounts=final.net_amounts,
         net_unit=say("stakes"),
     ),
     statistics=statistics.STATISTICS,

@@ -186,13 +186,10 @@ def alternative_stages(sheet: Scoresheet) -> tuple[str, ...]:
 def ending_data(match: MatchView) -> dict[str, object]:
     """Return the template variables for a match that is over, such as places, story and chart."""
     sheet = match.sheet
-    places = podium_steps(sheet)
-    extras = sheet.game.end.extras(sheet.played_deals, sheet.position)
-    net = (
-        sheet.game.end.net(sheet.played_deals, sheet.position)
-        if sheet.ended != "unfinished"
-        else {}
-    )
+    places, end = podium_steps(sheet), sheet.game.end
+    results = end.additional_results(sheet.played_deals, sheet.position)
+    counts = sheet.ended != "unfinished"
+    net = end.net_amounts(sheet.played_deals, sheet.position) if counts else {}
     return {
         "headline": headline(sheet),
         "places": outcome.current_places(sheet),
@@ -201,8 +198,8 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "below": [each for n, each in enumerate(places) if each.is_crowded or n >= PODIUM_STEPS],
         "payments": settlement.payments(net),
         "adds_up": result_parts(sheet),
-        "extras": extras,
-        "back": extras.get("reenlisted", {}),
+        "results": results,
+        "back": results.get("reenlisted", {}),
         "story": story.story(sheet),
         "chart": charts.build_chart(sheet, match.people),
     }
