@@ -30,7 +30,7 @@ def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, dict[str, Any]]:
     asked_stage = sheet.asked_stage
     if asked_stage is None:
         raise ValueError("The match is over.")
-    others = sheet.game.deal.others(asked_stage.position, asked_stage.deal_answers)
+    others = sheet.game.deal.other_stages(asked_stage.position, asked_stage.deal_answers)
     if others and happens(dice, OTHER_STAGE_PERCENT):
         asked_stage = asked_stage._replace(stage=dice.choice(others))
     return asked_stage.stage, random_answers(sheet.game, asked_stage, dice)

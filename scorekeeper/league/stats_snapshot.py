@@ -11,13 +11,13 @@ from scorekeeper.league.ratings import rate
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.common import no_payments
+from scorekeeper.rules.common import no_net_amounts
 from scorekeeper.stats.league_stats import LeagueStats, SeasonStats, empty_season_stats
 
 MAX_CACHED_VALUES = 400  # values computed from a snapshot, about 20 kB each
 MAX_CACHED_PAGES = 100  # rendered pages, about 40 kB each
 GAMES_PAID_BY_NET = frozenset(
-    game.slug for game in GAMES.values() if game.end.net_amounts is not no_payments
+    game.slug for game in GAMES.values() if game.end.net_amounts is not no_net_amounts
 )
 LOW_RECORD_KINDS = {
     game.slug: frozenset(kind.name for kind in game.record_kinds if kind.is_lowest)

@@ -112,7 +112,7 @@ class Scoresheet:
         asked_stage = self.asked_stage
         if asked_stage is None or asked_stage.round != number:
             return None
-        if stage == asked_stage.stage or stage in self.game.deal.others(
+        if stage == asked_stage.stage or stage in self.game.deal.other_stages(
             self.position, asked_stage.deal_answers
         ):
             return asked_stage._replace(stage=stage)
@@ -131,7 +131,7 @@ class Scoresheet:
 
         It is always None for a stage that is an alternative to the next one (`DealRules.others`).
         """
-        if asked_stage.stage in self.game.deal.others(
+        if asked_stage.stage in self.game.deal.other_stages(
             asked_stage.position, asked_stage.deal_answers
         ):
             return None

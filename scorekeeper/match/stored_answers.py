@@ -128,7 +128,7 @@ def check_stage(
     `earlier` contains the answers to the earlier stages of the deal.
     """
     check_stage_types(stage, answers)
-    if stage != game.deal.stage(position, earlier) and stage not in game.deal.others(
+    if stage != game.deal.stage(position, earlier) and stage not in game.deal.other_stages(
         position, earlier
     ):
         raise ValueError("A stage is in the wrong place.")

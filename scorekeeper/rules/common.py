@@ -50,7 +50,7 @@ def no_story(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[M
     return []
 
 
-def no_payments(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
+def no_net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
     """Return no payments."""
     return {}
 
@@ -137,13 +137,13 @@ def finished_position(position: Position, winners: tuple[str, ...]) -> Position:
     return position._replace(is_over=True, winners=winners)
 
 
-def highest(totals: Points) -> tuple[str, ...]:
+def highest_sides(totals: Points) -> tuple[str, ...]:
     """Return the sides with the highest total, in seat order."""
     best = max(totals.values())
     return tuple(side for side, total in totals.items() if total == best)
 
 
-def lowest(totals: Points) -> tuple[str, ...]:
+def lowest_sides(totals: Points) -> tuple[str, ...]:
     """Return the sides with the lowest total, in seat order."""
     best = min(totals.values())
     return tuple(side for side, total in totals.items() if total == best)
@@ -151,7 +151,7 @@ def lowest(totals: Points) -> tuple[str, ...]:
 
 def close_with_highest_total(position: Position) -> Position:
     """End the match now: the highest total wins, and ties share the win."""
-    return finished_position(position, highest(position.totals))
+    return finished_position(position, highest_sides(position.totals))
 
 
 def number_for_last_seat(

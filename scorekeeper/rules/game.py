@@ -15,8 +15,8 @@ from scorekeeper.rules.common import (
     merge_answers,
     no_additional_results,
     no_deal_label,
+    no_net_amounts,
     no_other_stages,
-    no_payments,
     no_problems,
     no_sides_near_limit,
     no_story,
@@ -58,7 +58,7 @@ class DealRules:
     parts: Callable[[Position, Answers], list[ScorePart]]
     after: Callable[[Position, Answers, Points], Position]
     # Stages that may be answered instead of the one asked next; default: none
-    others: Callable[[Position, Answers], tuple[str, ...]] = no_other_stages
+    other_stages: Callable[[Position, Answers], tuple[str, ...]] = no_other_stages
     # Merges a stage's answers into the deal's answers: (deal's answers, stage, stage's answers) ->
     # deal's answers; default: add the answers as fields
     merge: Callable[[Answers, str, Answers], Answers] = merge_answers
@@ -79,7 +79,7 @@ class Display:
     save: Callable[[Position, str], Message]  # label of the Save button: "Save the bids"
     preview: Callable[[Position, str, Answers], Preview]
     # The parts of a stage's preview that the page itself can compute; default: none
-    live: Callable[[Position, str, Answers], LiveHints] = no_live_hints
+    live_hints: Callable[[Position, str, Answers], LiveHints] = no_live_hints
     # A stage within a sentence: "the bids"; default: "the deal"
     stage_phrase: Callable[[Position, str], Message] = deal_phrase
     # The line below a stage's title; default: "Bruno deals"
@@ -94,7 +94,7 @@ class Display:
     deal_noun: Message = DEAL_NOUN  # one deal within a sentence: "deal" or "hand"
     deal_count: Callable[[int], Message] = count_deals  # a number of deals: "6 deals" or "6 hands"
     # Small text beside the deal's number, such as the number of cards; default: nothing
-    row: Callable[[Position], Message | None] = no_deal_label
+    deal_label: Callable[[Position], Message | None] = no_deal_label
     # Games within the match, each with its own columns
     columns: Callable[[tuple[PlayedDeal, ...], Position], tuple[GameColumn, ...]] | None = None
     # Sides near the limit or the target, with a phrase: "12 short of 100"; default: none
@@ -116,7 +116,7 @@ class MatchEnd:
         no_additional_results
     )
     # Net gains and losses at the end by seat or side, in `net_unit`; default: none
-    net_amounts: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]] = no_payments
+    net_amounts: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]] = no_net_amounts
     net_unit: Message = POINTS
 
 

@@ -2,7 +2,7 @@
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.common import no_payments
+from scorekeeper.rules.common import no_net_amounts
 from scorekeeper.rules.game import POINTS
 
 
@@ -10,7 +10,7 @@ def stake_label_by_game() -> dict[str, Message]:
     """Return the label by game slug: "per player who does not win", "per point" or "per stake"."""
     return {
         slug: say("per player who does not win")
-        if game.end.net_amounts is no_payments
+        if game.end.net_amounts is no_net_amounts
         else say("per point")
         if game.end.net_unit == POINTS
         else say("per stake")

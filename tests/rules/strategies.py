@@ -207,7 +207,7 @@ def deals(draw, game, position):
         return draw(st.dictionaries(st.sampled_from(names(game.slug)), wild, max_size=8))
     deal_answers = {}
     while stage := game.deal.stage(position, deal_answers):
-        stage = draw(st.sampled_from([stage, *game.deal.others(position, deal_answers)]))
+        stage = draw(st.sampled_from([stage, *game.deal.other_stages(position, deal_answers)]))
         answers = draw(half_filled(game, position, deal_answers, stage, wild))
         deal_answers = game.deal.merge(deal_answers, stage, answers)
         if problems(game, position, deal_answers, stage):
@@ -221,4 +221,4 @@ def stages_so_far(draw, game, position):
     stages = simulated_players.random_deal(game, position, Random(draw(SEEDS)))
     answers = merge_stages(game, stages[: draw(st.integers(0, len(stages) - 1))])
     stage = game.deal.stage(position, answers)
-    return draw(st.sampled_from([stage, *game.deal.others(position, answers)])), answers
+    return draw(st.sampled_from([stage, *game.deal.other_stages(position, answers)])), answers

@@ -157,7 +157,7 @@ def test_titles_buttons_and_notes_name_the_dealer_the_pot_and_the_limit():
     assert text(GAME.display.about(position)) == "Chus deals · pot 5"
     assert text(GAME.display.save(position, "cards")) == "Save the deal"
     assert text(GAME.display.save(position, "back")) == "Save who comes back"
-    assert GAME.display.row(position) is None
+    assert GAME.display.deal_label(position) is None
     assert text(GAME.display.caption(setup)) == (
         "Each cell shows the points of this deal and the total so far. Out at 100."
         " Players come back at the highest total of those still in."

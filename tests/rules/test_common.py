@@ -62,8 +62,8 @@ def test_next_position_adds_points_and_moves_the_dealer():
     ],
 )
 def test_several_seats_can_be_highest_or_lowest(totals, highest, lowest):
-    assert common.highest(totals) == highest
-    assert common.lowest(totals) == lowest
+    assert common.highest_sides(totals) == highest
+    assert common.lowest_sides(totals) == lowest
 
 
 def test_closing_a_match_makes_the_highest_total_win():
@@ -130,7 +130,7 @@ def test_by_default_each_seat_is_a_side_and_a_game_has_one_stage_and_no_payments
     assert common.one_side_per_seat(SETUP) == {"1": ("1",), "2": ("2",), "3": ("3",), "4": ("4",)}
     assert common.merge_answers({"a": 1, "b": 2}, "any stage", {"b": 3}) == {"a": 1, "b": 3}
     assert common.no_other_stages(position, {}) == ()
-    assert common.no_payments((), position) == common.no_additional_results((), position) == {}
+    assert common.no_net_amounts((), position) == common.no_additional_results((), position) == {}
     assert list(common.no_problems(SETUP)) == []
     assert common.is_never_open(SETUP) is False
     assert common.no_deal_label(position) is None

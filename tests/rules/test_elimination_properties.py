@@ -136,7 +136,7 @@ def test_the_page_lets_the_same_players_come_back_as_the_deal(slug, data):
     rounds, _ = data.draw(matches(slug))
 
     for each in rounds:
-        live = GAMES[slug].display.live(each.before, "cards", each.answers).totals
+        live = GAMES[slug].display.live_hints(each.before, "cards", each.answers).totals
         if live:
             back = next(
                 f
@@ -163,7 +163,7 @@ def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
 
     display = GAMES[slug].display
     for each in rounds:
-        live = display.live(each.before, "cards", {}).totals
+        live = display.live_hints(each.before, "cards", {}).totals
         preview = display.preview(each.before, "cards", each.answers)
         for seat, points in each.answers["deadwood"].items():
             if live and points:  # a seat without points may get a bonus

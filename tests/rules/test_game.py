@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.match.document import build_result, play_deals
 from scorekeeper.messages import render, say
-from scorekeeper.rules.common import finished_position, highest, next_position
+from scorekeeper.rules.common import finished_position, highest_sides, next_position
 from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, FieldKind, NumberLimits
 from scorekeeper.rules.game import DealRules, Display, Game, score
@@ -40,7 +40,7 @@ def throw_fields(position, answers):
 
 def after(position, answers, points):
     then = next_position(position, points)
-    return finished_position(then, highest(then.totals)) if position.number == DEALS else then
+    return finished_position(then, highest_sides(then.totals)) if position.number == DEALS else then
 
 
 DICE = Game(
@@ -80,9 +80,9 @@ def test_a_game_has_defaults_for_what_it_does_not_declare():
     assert DICE.sides(setup) == {"1": ("1",), "2": ("2",), "3": ("3",)}
     assert (start.totals, start.dealer, start.game_state) == ({"1": 0, "2": 0, "3": 0}, "2", None)
     assert DICE.deal.merge({"a": 1}, "throw", {"b": 2}) == {"a": 1, "b": 2}
-    assert DICE.deal.others(start, {}) == ()
+    assert DICE.deal.other_stages(start, {}) == ()
     assert DICE.is_open(setup) is DICE.low_wins is False
-    assert DICE.display.row(start) is None
+    assert DICE.display.deal_label(start) is None
     assert DICE.statistics == DICE.record_kinds == ()
     assert render(DICE.display.about(start), {"2": "Bruno"}) == "Bruno deals"
     assert render(DICE.end.net_unit, {}) == "points"

@@ -132,7 +132,7 @@ def test_by_default_thirteen_deals_go_up_to_nine_cards_and_back():
 
     assert tuple(field(r.before, {}, "bids").limits.most for r in rounds) == cards
     assert [text(GAME.display.about(r.before)) for r in rounds[:2]] == ["3 cards", "4 cards"]
-    assert [text(GAME.display.row(r.before)) for r in rounds[5:7]] == ["8", "9"]
+    assert [text(GAME.display.deal_label(r.before)) for r in rounds[5:7]] == ["8", "9"]
     assert [r.before.dealer for r in rounds] == list("1231231231231")
     assert (position.is_over, position.winners, GAME.deals(position.setup)) == (True, THREE, 13)
 
@@ -195,4 +195,4 @@ def test_bids_are_asked_first_then_tricks():
     assert GAME.deal.stage(start(), {}) == "bids"
     assert GAME.deal.stage(start(), {"bids": by_seat((1, 1, 0))}) == "tricks"
     assert GAME.deal.stage(start(), deal((1, 1, 0), (1, 1, 1))) is None
-    assert GAME.deal.others(start(), {"bids": by_seat((1, 1, 0))}) == ()
+    assert GAME.deal.other_stages(start(), {"bids": by_seat((1, 1, 0))}) == ()

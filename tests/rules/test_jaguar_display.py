@@ -177,7 +177,7 @@ def test_titles_and_notes_describe_the_hand_and_only_a_match_without_a_limit_is_
         text(GAME.display.caption(start().setup))
         == "Each cell shows the points of this hand and the total so far."
     )
-    assert GAME.display.row(start()) is None
+    assert GAME.display.deal_label(start()) is None
     agreed = ({}, {"target": 5}, {"hands": 3}, {"target": 5, "hands": 3})
     assert [GAME.is_open(start(**each).setup) for each in agreed] == [True, False, False, False]
 

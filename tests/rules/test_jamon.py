@@ -145,7 +145,7 @@ def test_every_score_has_a_reason(options, answers, seat, reasons):
 
 def test_the_next_call_may_be_recorded_until_a_player_goes_out():
     position, answers = start(), {}
-    assert (GAME.deal.stage(position, answers), GAME.deal.others(position, answers)) == (
+    assert (GAME.deal.stage(position, answers), GAME.deal.other_stages(position, answers)) == (
         "count",
         ("call-1",),
     )
@@ -155,13 +155,16 @@ def test_the_next_call_may_be_recorded_until_a_player_goes_out():
         assert problems(GAME, position, answers, f"call-{number}") == []
 
     assert answers == {"calls": [["Ana", "Ben"], ["Ben", "Cleo"]]}
-    assert (GAME.deal.stage(position, answers), GAME.deal.others(position, answers)) == (
+    assert (GAME.deal.stage(position, answers), GAME.deal.other_stages(position, answers)) == (
         "count",
         ("call-3",),
     )
     answers = GAME.deal.merge(answers, "count", {"went_out": "Ana"})
     assert refusals(answers) == []
-    assert (GAME.deal.stage(position, answers), GAME.deal.others(position, answers)) == (None, ())
+    assert (GAME.deal.stage(position, answers), GAME.deal.other_stages(position, answers)) == (
+        None,
+        (),
+    )
     assert play(GAME, position, answers).points == by_seat(10, 3, 4, 3)
 
 

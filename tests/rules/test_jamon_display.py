@@ -232,7 +232,7 @@ def test_titles_buttons_and_notes_describe_the_deal_and_the_deals_left():
     ]
     assert [GAME.deals(each.setup) for each in (one, three, any_number)] == [1, 3, None]
     assert [GAME.is_open(each.setup) for each in (one, three, any_number)] == [False, False, True]
-    assert GAME.display.row(one) is None
+    assert GAME.display.deal_label(one) is None
 
 
 def test_no_deals_are_left_after_the_end():

@@ -64,7 +64,7 @@ def test_calls_saved_one_by_one_make_the_same_record(drawn):
 
     answers = {}
     for call in calls:
-        (stage,) = GAME.deal.others(position, answers)
+        (stage,) = GAME.deal.other_stages(position, answers)
         answers = GAME.deal.merge(answers, stage, {"calls": [call]})
         assert problems(GAME, position, answers, stage) == []
     answers = GAME.deal.merge(
@@ -110,7 +110,7 @@ def test_any_answer_to_any_stage_has_a_preview_and_is_accepted_or_refused(data):
     before = data.draw(deals(GAME, position))
     if problems(GAME, position, before, "call-1"):
         before = {}
-    for stage in ("count", *GAME.deal.others(position, before)):
+    for stage in ("count", *GAME.deal.other_stages(position, before)):
         answers = GAME.deal.merge(before, stage, data.draw(deals(GAME, position)))
         problems(GAME, position, answers, stage)
         notes = GAME.display.preview(position, stage, answers).notes

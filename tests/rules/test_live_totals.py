@@ -64,7 +64,7 @@ def test_the_page_computes_the_totals_of_the_deal():
     for game in GAMES.values():
         for option, position in positions(game):
             stage = game.deal.stage(position, {})
-            totals = game.display.live(position, stage, {}).totals
+            totals = game.display.live_hints(position, stage, {}).totals
             if totals is None:
                 continue
             for answers in deals(game, position, totals.field):

@@ -49,7 +49,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     )
 
 
-def live(position: Position, stage: str, answers: Answers) -> LiveHints:
+def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers, the totals after this deal, and the players who are out."""
     if stage == RETURN_STAGE:
         return LiveHints()

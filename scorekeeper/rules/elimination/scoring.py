@@ -13,7 +13,7 @@ from scorekeeper.rules.common import (
     add_points,
     finished_position,
     initial_position,
-    lowest,
+    lowest_sides,
     next_seat,
 )
 from scorekeeper.rules.kernel import Answers, Options, Points, Position, Setup
@@ -144,7 +144,7 @@ def position_after_returns(
 def close(position: Position) -> Position:
     """End the match now: the lowest total of those still in wins, and ties share the win."""
     totals = {seat: position.totals[seat] for seat in seats_still_in(position)}
-    return finished_position(position, lowest(totals))
+    return finished_position(position, lowest_sides(totals))
 
 
 def lowest_bust_seats(outcome: DealOutcome) -> tuple[str, ...]:

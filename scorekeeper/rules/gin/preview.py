@@ -89,7 +89,7 @@ def deal_with_hand(
 # ---------------------------------------------------------------- missing or wrong
 
 
-def live(position: Position, stage: str, answers: Answers) -> LiveHints:
+def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for the missing answers. Only the line for the next missing answer is shown."""
     upcard_fields = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
@@ -124,7 +124,7 @@ def missing_sentence(position: Position, stage: str, answers: Answers) -> Messag
     upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
     stage_fields = [field for field in fields(position, answers) if field.stage == stage]
     entered = PartialAnswers({field.name: field for field in stage_fields}, {**hand, **upcard})
-    return next(shown_sentences(live(position, stage, answers).save_note, entered), None)
+    return next(shown_sentences(live_hints(position, stage, answers).save_note, entered), None)
 
 
 def limits_refusal(

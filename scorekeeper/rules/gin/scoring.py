@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.messages import AndList, Message, Name, say, say_n
-from scorekeeper.rules.common import add_points, finished_position, highest, next_seat
+from scorekeeper.rules.common import add_points, finished_position, highest_sides, next_seat
 from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.gin.final_score import final_scores
 from scorekeeper.rules.gin.hand import hand_points, is_doubled, scoring_reasons, winner
@@ -159,7 +159,9 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     then = then._replace(totals=totals, game_state=GinState(boxes))
     if totals[won] < position.options["target"]:
         return then
-    winners = highest(final_scores(then)) if position.options["winner_by"] == "total" else (won,)
+    winners = (
+        highest_sides(final_scores(then)) if position.options["winner_by"] == "total" else (won,)
+    )
     return then._replace(is_over=True, winners=winners)
 
 
@@ -204,7 +206,7 @@ def close(position: Position) -> Position:
     """
     by_total = position.game_state.games or position.options["winner_by"] == "total"
     return finished_position(
-        position, highest(final_scores(position) if by_total else position.totals)
+        position, highest_sides(final_scores(position) if by_total else position.totals)
     )
 
 
@@ -215,4 +217,4 @@ def finished_if_all_games_ended(position: Position) -> Position:
     """
     if not hollywood.all_ended(position.game_state.games):
         return position
-    return position._replace(is_over=True, winners=highest(final_scores(position)))
+    return position._replace(is_over=True, winners=highest_sides(final_scores(position)))

@@ -28,7 +28,7 @@ def about(position: Position) -> Message:
     return say_n("one card", "{n} cards", hand_size(position))
 
 
-def row(position: Position) -> Message:
+def deal_label(position: Position) -> Message:
     """Return the number of cards per player, shown beside the deal's number."""
     return say("{n}", n=hand_size(position))
 
@@ -45,7 +45,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     return preview_bids(position, answers) if stage == BIDS else preview_tricks(position, answers)
 
 
-def live(position: Position, stage: str, answers: Answers) -> LiveHints:
+def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for the sum so far and, once all tricks are entered, for the bids made.
 
     If the tricks do not add up, a line says so instead.
@@ -75,7 +75,8 @@ def live(position: Position, stage: str, answers: Answers) -> LiveHints:
 def preview_bids(position: Position, answers: Answers) -> Preview:
     """Return the tricks bid so far, the last bidder, and each seat's total."""
     (strip,) = shown_sentences(
-        live(position, BIDS, answers).strip, partial_answers(fields(position, answers), answers)
+        live_hints(position, BIDS, answers).strip,
+        partial_answers(fields(position, answers), answers),
     )
     notes = {s: say_n("{n} point", "{n} points", position.totals[s]) for s in position.players}
     return Preview(strip=strip, notes=notes)
@@ -85,7 +86,9 @@ def preview_tricks(position: Position, answers: Answers) -> Preview:
     """Return the tricks entered so far, the quick answers and, with all tricks, the new totals."""
     bids, tricks = numbers_by_seat(answers, BIDS), numbers_by_seat(answers, TRICKS)
     answered = partial_answers(fields(position, answers), answers)
-    save_note = join_sentences(shown_sentences(live(position, TRICKS, answers).save_note, answered))
+    save_note = join_sentences(
+        shown_sentences(live_hints(position, TRICKS, answers).save_note, answered)
+    )
     notes = {s: say("bid {bid}", bid=bids[s]) for s in position.players}
     quick = all_made_buttons(position, bids)
     return Preview(

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.messages import say, say_n
-from scorekeeper.rules.common import finished_position, highest, next_position, seats_after
+from scorekeeper.rules.common import finished_position, highest_sides, next_position, seats_after
 from scorekeeper.rules.kernel import Answers, PlayedDeal, Points, Position, ScorePart
 
 BIDS, TRICKS = "bids", "tricks"  # names of the stages and of their fields
@@ -72,7 +72,7 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     then = next_position(position, points)
     if position.number < len(position.options["schedule"]):
         return then
-    return finished_position(then, highest(then.totals))
+    return finished_position(then, highest_sides(then.totals))
 
 
 def additional_results(

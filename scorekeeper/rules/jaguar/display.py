@@ -76,7 +76,7 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
     )
     partial = partial_answers(fields(position, readable), answers)
     missing = join_sentences(
-        shown_sentences(live(position, stage, deal_answers).save_note, partial)
+        shown_sentences(live_hints(position, stage, deal_answers).save_note, partial)
     )
     wrong = points_refusal(position, answers)
     if not has_points(position, answers) or wrong:
@@ -106,7 +106,7 @@ def readable_answers(position: Position, answers: Answers) -> Answers:
     }
 
 
-def live(position: Position, stage: str, answers: Answers) -> LiveHints:
+def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers and, if points alone decide the hand, its result."""
     missing = [
         LiveLine(say("the jaguar"), missing="jaguar"),

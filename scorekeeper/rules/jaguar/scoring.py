@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.common import (
     finished_position,
-    highest,
+    highest_sides,
     initial_position,
     next_position,
     zero_sum_points,
@@ -143,7 +143,7 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     target, hands = position.options["target"], position.options["hands"]
     reached = target is not None and max(then.totals.values()) >= target
     if reached or (hands is not None and scored >= hands):
-        return finished_position(then, highest(then.totals))
+        return finished_position(then, highest_sides(then.totals))
     return then
 
 

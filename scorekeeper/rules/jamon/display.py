@@ -102,7 +102,7 @@ def preview_count(position: Position, stage: str, deal_answers: Answers) -> Prev
     answers = readable_answers(position, deal_answers)
     answered, lines = (
         partial_answers(fields(position, deal_answers), answers),
-        live(position, stage, deal_answers),
+        live_hints(position, stage, deal_answers),
     )
     strip = with_rest_phrase(deal_answers, answers, *shown_sentences(lines.strip, answered))
     if missing := join_sentences(shown_sentences(lines.save_note, answered)):
@@ -134,7 +134,7 @@ def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, M
     }
 
 
-def live(position: Position, stage: str, answers: Answers) -> LiveHints:
+def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return the number of counters entered, and lines for the missing answers."""
     if stage.startswith(CALL_PREFIX):
         return LiveHints()

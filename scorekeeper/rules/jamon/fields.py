@@ -35,7 +35,7 @@ def stage(position: Position, answers: Answers) -> str | None:
     return None if complete and (CARDS in answers or not is_scored_in_points(position)) else COUNT
 
 
-def others(position: Position, answers: Answers) -> tuple[str, ...]:
+def other_stages(position: Position, answers: Answers) -> tuple[str, ...]:
     """Return the stage of the next call, or nothing if the deal is complete."""
     return (next_call_stage(answers),) if stage(position, answers) else ()
 

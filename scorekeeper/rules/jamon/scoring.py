@@ -12,7 +12,7 @@ Sources and house variants: docs/rules/jamon.md
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.messages import Name, say, say_n
-from scorekeeper.rules.common import finished_position, highest, next_position
+from scorekeeper.rules.common import finished_position, highest_sides, next_position
 from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart
 
 COUNT, CALL_PREFIX = "count", "call-"  # the last stage, and the prefix of call-1, call-2
@@ -106,4 +106,4 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     deals = position.options["deals"]
     if deals is None or position.number < deals:
         return then
-    return finished_position(then, highest(then.totals))
+    return finished_position(then, highest_sides(then.totals))

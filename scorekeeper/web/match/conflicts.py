@@ -221,4 +221,4 @@ def can_be_corrected(sheet: Scoresheet, number: int, stage: str) -> bool:
     if stage not in dict(sheet.deal_answers[number - 1]):
         return False
     before = answers_before(sheet, number, stage)
-    return stage not in sheet.game.deal.others(deal_position(sheet, number), before)
+    return stage not in sheet.game.deal.other_stages(deal_position(sheet, number), before)

@@ -67,7 +67,8 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
     return (
         asked_stage is not None
         and isinstance(undone, StageRecorded)
-        and undone.stage in sheet.game.deal.others(asked_stage.position, asked_stage.deal_answers)
+        and undone.stage
+        in sheet.game.deal.other_stages(asked_stage.position, asked_stage.deal_answers)
     )
 
 

@@ -71,7 +71,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
     asked_stage = sheet.asked_stage
     if asked_stage is None or sheet.is_deleted:
         return None
-    others = sheet.game.deal.others(asked_stage.position, asked_stage.deal_answers)
+    others = sheet.game.deal.other_stages(asked_stage.position, asked_stage.deal_answers)
     if instead and others:
         asked_stage = asked_stage._replace(stage=others[0])
     return question_before_undo(sheet, asked_stage) or question_builder.unposted(
@@ -180,7 +180,7 @@ def match_page(
 
 def alternative_stages(sheet: Scoresheet) -> tuple[str, ...]:
     """Return the stages that may be answered instead of the next one."""
-    return sheet.game.deal.others(sheet.position, sheet.current_answers)
+    return sheet.game.deal.other_stages(sheet.position, sheet.current_answers)
 
 
 def ending_data(match: MatchView) -> dict[str, object]:

@@ -144,7 +144,9 @@ def common_question(
         one_table = one_table._replace(position=one_table.position._replace(dealer=""))
     live = common_live(
         *(
-            game.display.live(asked_stage.position, asked_stage.stage, asked_stage.deal_answers)
+            game.display.live_hints(
+                asked_stage.position, asked_stage.stage, asked_stage.deal_answers
+            )
             for asked_stage in (one_table, other_table)
         )
     )

@@ -138,7 +138,9 @@ class QuestionView:
         """The sums and hints that the page computes itself from the typed values."""
         if self.predicted_live is not None:
             return self.predicted_live
-        return self.game.display.live(self.position, self.stage, self.asked_stage.deal_answers)
+        return self.game.display.live_hints(
+            self.position, self.stage, self.asked_stage.deal_answers
+        )
 
     @cached_property
     def marks(self) -> ProblemMarks:

@@ -218,7 +218,7 @@ def row_questions(
         count = next((n for n, is_present in enumerate(present) if not is_present), MAX_ROWS)
     answers, is_open = merge_stages(game, ()), count > 0
     for n, name in enumerate(names):
-        others = game.deal.others(position, answers)
+        others = game.deal.other_stages(position, answers)
         if not others or (n >= count and not is_open):
             return
         asked_stage = AskedStage(number, others[0], position, answers)

@@ -76,7 +76,7 @@ class SheetRow:
 
     @property
     def small(self) -> Message | None:
-        return self.sheet.game.display.row(self.round.before)
+        return self.sheet.game.display.deal_label(self.round.before)
 
     @property
     def is_corrected(self) -> bool:
@@ -202,7 +202,7 @@ def upcoming_deals(sheet: Scoresheet, most: int | None) -> Iterator[UpcomingDeal
     for _ in range(min(count, most or count)):
         yield UpcomingDeal(
             position.number,
-            sheet.game.display.row(position),
+            sheet.game.display.deal_label(position),
             tuple(
                 upcoming_flags(position, seats) for seats in sheet.game.sides(sheet.setup).values()
             ),
