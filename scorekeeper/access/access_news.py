@@ -14,14 +14,14 @@ from scorekeeper.rights import Right
 class JoinedDevice(NamedTuple):
     """A phone that joined.
 
-    `link` is the name of the invitation it joined with, which is empty for a code. `link` is None
-    if the phone joined without an invitation. `left_at` is when the phone left again, or None.
+    `invitation_name` is empty for a code. It is None if the phone joined without an invitation.
+    `left_at` is when the phone left again, or None.
     """
 
     id: int
     name: str
     right: Right
-    link: str | None
+    invitation_name: str | None
     at: int
     left_at: int | None
 
@@ -29,25 +29,25 @@ class JoinedDevice(NamedTuple):
 class PromotedDevice(NamedTuple):
     """A phone that became an owner's phone because an owner granted it the right.
 
-    `by` is the name of the phone that granted the right, or None if that was not recorded.
+    `granted_by` is the name of the phone that granted the right, or None if that was not recorded.
     """
 
     id: int
     name: str
-    by: str | None
+    granted_by: str | None
     at: int
 
 
 class CreatedInvitation(NamedTuple):
     """A new link or code.
 
-    `phone` is the name of the phone that made it, or None if it was made in the terminal.
+    `made_by` is the name of the phone that made it, or None if it was made in the terminal.
     """
 
     id: int
     name: str
     right: Right
-    phone: str | None
+    made_by: str | None
     at: int
 
 
@@ -59,13 +59,13 @@ class AccessNews(NamedTuple):
 
     joined: list[JoinedDevice]
     promoted: list[PromotedDevice]
-    made: list[CreatedInvitation]
+    invitations: list[CreatedInvitation]
 
     @property
     def until(self) -> int:
         joined = [each.at for each in self.joined]
         promoted = [each.at for each in self.promoted]
-        return max(joined + promoted + [each.at for each in self.made])
+        return max(joined + promoted + [each.at for each in self.invitations])
 
 
 # The statements are built once: building them takes longer than executing them.
@@ -77,7 +77,7 @@ JOINED_DEVICES_QUERY = (
         Devices.id,
         Devices.name,
         Devices.right,
-        Invitations.name.label("link"),
+        Invitations.name.label("invitation_name"),
         Admissions.at,
         Devices.out_at.label("left_at"),
     )
@@ -101,7 +101,7 @@ JOINED_DEVICES_QUERY = (
 # The other active phones that became owners' phones after `since`, unless this phone granted them
 # the right.
 PROMOTED_DEVICES_QUERY = (
-    select(Devices.id, Devices.name, MAKER.name.label("by"), Devices.granted_at.label("at"))
+    select(Devices.id, Devices.name, MAKER.name.label("granted_by"), Devices.granted_at.label("at"))
     .outerjoin(MAKER, (MAKER.league_id == Devices.league_id) & (MAKER.id == Devices.granted_by))
     .where(
         Devices.league_id == bindparam("league"),
@@ -121,7 +121,7 @@ CREATED_INVITATIONS_QUERY = (
         Invitations.id,
         Invitations.name,
         Invitations.right,
-        MAKER.name.label("phone"),
+        MAKER.name.label("made_by"),
         Invitations.made_at,
     )
     .outerjoin(
@@ -159,14 +159,14 @@ def unseen_news(store: Store, phone: Device) -> AccessNews | None:
             JoinedDevice(*row) for row in connection.execute(JOINED_DEVICES_QUERY, parameters)
         ]
         promoted = [
-            PromotedDevice(row.id, row.name, row.by, row.at)
+            PromotedDevice(row.id, row.name, row.granted_by, row.at)
             for row in connection.execute(PROMOTED_DEVICES_QUERY, parameters)
         ]
-        links = [
+        invitations = [
             CreatedInvitation(*row)
             for row in connection.execute(CREATED_INVITATIONS_QUERY, parameters)
         ]
-    return AccessNews(joined, promoted, links) if joined or promoted or links else None
+    return AccessNews(joined, promoted, invitations) if joined or promoted or invitations else None
 
 
 def mark_news_seen(store: Store, phone: Device, until: int) -> None:
