@@ -108,7 +108,7 @@ def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int
     taken: dict[str, int] = {row.folded: row.id for row in target.connection.execute(query)}
     batch, new = target.batch(section), set()
     for number, (line, row) in rows.items():
-        if target.has(section, row, line):
+        if target.has_row(section, row, line):
             continue
         folded = name_key(row["name"])
         if taken.setdefault(folded, number) != number:
@@ -130,7 +130,7 @@ def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int
 def load_imports(target: Target, rows: RowsById) -> int:
     """Load imports of old results, and return the number of new ones."""
     batch = target.batch(IMPORTS)
-    new = [(line, row) for line, row in rows.values() if not target.has(IMPORTS, row, line)]
+    new = [(line, row) for line, row in rows.values() if not target.has_row(IMPORTS, row, line)]
     for line, row in new:
         batch.add(IMPORTS.to_store(row, target.league), line)
     batch.write()

@@ -32,14 +32,14 @@ class Target:
     was_empty: bool
 
     @property
-    def into(self) -> Connection | None:
+    def write_connection(self) -> Connection | None:
         """The connection to write to, or None if rows are only checked."""
         return None if self.change is None else self.connection
 
     def batch(self, section: Section) -> Batch:
-        return Batch(self.into, insert(section.table))
+        return Batch(self.write_connection, insert(section.table))
 
-    def has(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
+    def has_row(self, section: Section, row: Mapping[str, Any], line: int) -> bool:
         """Return whether the league has a row with this key.
 
         Raises ImportConflict if that row has other values.

@@ -57,35 +57,35 @@ class SingleEntryLog:
     """A `match.log.Log` of one match that accepts one entry."""
 
     def __init__(self, sheet: Scoresheet | None) -> None:
-        self.now = sheet
-        self.taken: Entry | None = None
-        self.then: Scoresheet | None = None  # the sheet after that entry
+        self.sheet_before = sheet
+        self.entry: Entry | None = None
+        self.sheet_after: Scoresheet | None = None
 
     def start(self, entry: Entry, key: str) -> int:
-        self.taken, self.then = entry, initial_sheet(entry)
+        self.entry, self.sheet_after = entry, initial_sheet(entry)
         return MATCH_ID
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:
-        if self.now is None:
+        if self.sheet_before is None:
             raise InvalidEntry(OUT_OF_SEQUENCE)
-        return self.now
+        return self.sheet_before
 
     def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
-        return (self.now, self.table_state(match)) if self.now else None
+        return (self.sheet_before, self.table_state(match)) if self.sheet_before else None
 
     def append(self, match: int, *entries: NewEntry) -> None:
         # Keep only the first entry. `correct_deal` also writes a second one, which drops its draft
         # and is a later row of the document.
-        self.taken, self.then = entries[0].entry, entries[0].sheet
+        self.entry, self.sheet_after = entries[0].entry, entries[0].sheet
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
-        return self.taken
+        return self.entry
 
     def table_state(self, match: int) -> TableState:
         return TableState({}, (), 0)
 
     def entries(self, match: int) -> Sequence[Entry]:
-        return [self.taken] if self.taken else []
+        return [self.entry] if self.entry else []
 
     def device_names(self, match: int) -> Mapping[int, str]:
         return {}
@@ -141,9 +141,9 @@ def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
     log = SingleEntryLog(sheet)
     try:
         repeat_command(log, entry)
-        if log.taken != entry or log.then is None:
+        if log.entry != entry or log.sheet_after is None:
             raise InvalidEntry(OUT_OF_SEQUENCE)
-        return log.then
+        return log.sheet_after
     except Refused as refusal:
         raise InvalidEntry(refusal.problems[0].reason) from None
     except Stale:
@@ -157,7 +157,7 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
     sent = CommandMeta("", entry.at)
     match entry.event:
         case MatchStarted(game=game, players=players, options=options, rules=rules):
-            if log.now is not None or rules > RULES_VERSION:
+            if log.sheet_before is not None or rules > RULES_VERSION:
                 raise InvalidEntry(
                     OUT_OF_SEQUENCE
                     if rules <= RULES_VERSION
@@ -167,7 +167,9 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
             # Keep the options as written, because an older version had fewer options.
             log.start(entry, "")
         case StageRecorded(round=number, stage=stage, answers=answers):
-            commands.record_stage(log, MATCH_ID, number, stage, answers, sent, known=log.now)
+            commands.record_stage(
+                log, MATCH_ID, number, stage, answers, sent, known=log.sheet_before
+            )
         case RoundCorrected(round=number, stages=stages, later=later):
             check_order(number, later)
             correction_commands.correct_deal(

@@ -59,7 +59,7 @@ class RowLoader:
         if self.is_useless(row):
             self.left_out += 1
             return
-        if self.target.has(self.section, row, line):
+        if self.target.has_row(self.section, row, line):
             return
         if self.section is KEPT:
             refuse_closed_season(row, line, self.references)
@@ -129,10 +129,12 @@ def refuse_closed_season(row: Mapping[str, Any], line: int, references: Referenc
 
 def mark_recount(target: Target, match: int) -> None:
     """Mark the match as changed, because terms or a snapshot can move it to another season."""
-    if target.into and not target.was_empty:
+    if target.write_connection and not target.was_empty:
         conditions = (
             Matches.league_id == target.league,
             Matches.id == match,
             Matches.counted.is_not(None),
         )
-        target.into.execute(update(Matches).where(*conditions).values(counted=target.change))
+        target.write_connection.execute(
+            update(Matches).where(*conditions).values(counted=target.change)
+        )
