@@ -29,10 +29,10 @@ class DrawnRound(NamedTuple):
             tables.append(() if len(tables) + 1 in occupied else waiting.pop(0))
         return DrawnRound(tuple(tables), self.sitting_out)
 
-    def with_keys(self, current: Mapping[str, str]) -> "DrawnRound":
-        """Return this result with other keys for the players in `current`."""
-        tables = tuple(tuple(current.get(key, key) for key in table) for table in self.tables)
-        return DrawnRound(tables, tuple(current.get(key, key) for key in self.sitting_out))
+    def with_current_keys(self, current_keys: Mapping[str, str]) -> "DrawnRound":
+        """Return this result with other keys for the players in `current_keys`."""
+        tables = tuple(tuple(current_keys.get(key, key) for key in table) for table in self.tables)
+        return DrawnRound(tables, tuple(current_keys.get(key, key) for key in self.sitting_out))
 
 
 @dataclass(frozen=True)
@@ -69,21 +69,21 @@ class DrawInputs:
         )
         return replace(self, past=past)
 
-    def with_keys(self, current: Mapping[str, str]) -> "DrawInputs":
-        """Return these inputs with other keys for the players in `current`."""
+    def with_current_keys(self, current_keys: Mapping[str, str]) -> "DrawInputs":
+        """Return these inputs with other keys for the players in `current_keys`."""
 
-        def by_player(figures: Mapping[str, Any]) -> dict[str, Any]:
-            return {current.get(key, key): figure for key, figure in figures.items()}
+        def by_player(numbers: Mapping[str, Any]) -> dict[str, Any]:
+            return {current_keys.get(key, key): number for key, number in numbers.items()}
 
         def by_pair(met: Meetings) -> Meetings:
             return {
-                draws.pair(current.get(player, player), current.get(other, other)): n
+                draws.pair(current_keys.get(player, player), current_keys.get(other, other)): n
                 for (player, other), n in met.items()
             }
 
         past = self.past
         return DrawInputs(
-            tuple(current.get(key, key) for key in self.people),
+            tuple(current_keys.get(key, key) for key in self.people),
             self.sizes,
             by_player(self.sat_out),
             by_player(self.played),

@@ -20,14 +20,14 @@ def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:
     differences is smallest). The result is empty if there are not enough people for one table.
     """
     for seated in range(people, 0, -1):
-        sizes = divide(seated, tuple(sorted(set(allowed))), preferred)
+        sizes = closest_sizes(seated, tuple(sorted(set(allowed))), preferred)
         if sizes is not None:
             return sizes
     return ()
 
 
 @lru_cache(256)
-def divide(people: int, allowed: Sizes, preferred: int) -> Sizes | None:
+def closest_sizes(people: int, allowed: Sizes, preferred: int) -> Sizes | None:
     """Return the sizes closest to `preferred` that seat exactly this many people, or None."""
     best: list[tuple[int, Sizes] | None] = [(0, ())]  # by number of people: cost and sizes
     for n in range(1, people + 1):
@@ -37,8 +37,8 @@ def divide(people: int, allowed: Sizes, preferred: int) -> Sizes | None:
             if 0 < size <= n and (before := best[n - size]) is not None
         ]
         best.append(min(ways, key=lambda way: (way[0], len(way[1])), default=None))
-    division = best[people]
-    return None if division is None else division[1]
+    closest = best[people]
+    return None if closest is None else closest[1]
 
 
 def sitting_out(

@@ -51,7 +51,7 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
     """
     with store.read() as connection:
         rounds = load_rounds(connection, store.league_id, night).rounds
-        current = load_current_keys(connection, store.league_id)
+        current_keys = load_current_keys(connection, store.league_id)
         stored = connection.scalar(
             select(ClubRounds.drawn_from).where(*by_number(store.league_id, night, number))
         )
@@ -64,9 +64,11 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
         return DrawCheck(club_round, None)
     # Drawn with the keys from before any merge, in case two of the players are now one entry.
     inputs = inputs_from_json(stored)
-    drawn = inputs.draw(club_round.method, seeded_dice(club_round.seed)).with_keys(current)
+    drawn = inputs.draw(club_round.method, seeded_dice(club_round.seed)).with_current_keys(
+        current_keys
+    )
     moves = compare(drawn.without_tables(club_round.skipped_numbers), club_round)
-    return DrawCheck(club_round, inputs.with_keys(current), moves)
+    return DrawCheck(club_round, inputs.with_current_keys(current_keys), moves)
 
 
 def compare(drawn: DrawnRound, club_round: ClubRound) -> tuple[Move, ...]:

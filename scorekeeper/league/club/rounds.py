@@ -202,7 +202,7 @@ def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
 
 def round_from_row(row: Any, current_keys: Mapping[str, str]) -> ClubRound:
     values = dict(row._mapping)
-    drawn = DrawnRound(row.tables, row.sitting_out).with_keys(current_keys)
+    drawn = DrawnRound(row.tables, row.sitting_out).with_current_keys(current_keys)
     return ClubRound(**values | drawn._asdict())
 
 
