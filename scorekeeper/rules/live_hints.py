@@ -97,7 +97,7 @@ class PartialAnswers:
         numbers = {**numbers_by_seat(self.answers, name), **field.limits.fixed_numbers}
         return {seat: numbers[seat] for seat in field.seats if seat in numbers}
 
-    def missing_seats(self, name: str) -> list[str]:
+    def missing_inputs(self, name: str) -> list[str]:
         """Return the seats without a required number.
 
         The list is empty if the field is optional. For a required field with a single value, it is
@@ -126,7 +126,7 @@ class PartialAnswers:
     def is_complete(self, name: str) -> bool:
         """Return whether the field is complete, within its limits, and has no forbidden number."""
         field = self.fields[name]
-        return not self.missing_seats(name) and all(
+        return not self.missing_inputs(name) and all(
             least <= number <= most and (seat, number) not in field.forbidden
             for seat, number in self.numbers(name).items()
             for least, most in [field.limits.bounds(seat)]
@@ -137,17 +137,17 @@ class PartialAnswers:
         return sum(self.numbers(name).values()) == self.fields[name].limits.total
 
     @property
-    def is_off(self) -> bool:
+    def has_wrong_sums(self) -> bool:
         """Whether a required field is complete but its numbers do not add up to its total."""
         return any(
-            not self.missing_seats(name) and not self.adds_up(name)
+            not self.missing_inputs(name) and not self.adds_up(name)
             for name, field in self.fields.items()
             if field.required and field.limits.total is not None
         )
 
     def is_shown(self, line: LiveLine) -> bool:
         """Return whether all conditions of the line hold."""
-        if line.missing is not None and not self.missing_seats(line.missing):
+        if line.missing is not None and not self.missing_inputs(line.missing):
             return False
         if line.one_of is not None and self.answers.get(line.one_of[0]) not in line.one_of[1]:
             return False
@@ -172,9 +172,9 @@ class PartialAnswers:
             case "left":
                 return field.limits.most - numbers.get("", 0)
             case "count":
-                return len(self.missing_seats(value.field))
+                return len(self.missing_inputs(value.field))
             case "unsaid":
-                seats = self.missing_seats(value.field)
+                seats = self.missing_inputs(value.field)
             case _:
                 seats = [
                     seat for seat, n in numbers.items() if field.hints.marked_numbers.get(seat) == n
@@ -187,15 +187,15 @@ def partial_answers(fields: Iterable[Field], answers: Answers) -> PartialAnswers
     return PartialAnswers({field.name: field for field in fields}, answers)
 
 
-def shown_sentences(lines: Iterable[LiveLine], answered: PartialAnswers) -> Iterator[Message]:
+def shown_sentences(lines: Iterable[LiveLine], partial: PartialAnswers) -> Iterator[Message]:
     """Yield the sentences of the lines that are shown, with their values filled in.
 
     A line is left out if one of its values is an empty list.
     """
     for line in lines:
-        if not answered.is_shown(line):
+        if not partial.is_shown(line):
             continue
-        values = {key: answered.fill_in(value) for key, value in line.sentence.values.items()}
+        values = {key: partial.fill_in(value) for key, value in line.sentence.values.items()}
         if [] not in values.values():
             yield line.sentence._replace(values=values)
 

@@ -6,7 +6,7 @@ from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import (
     CLOSE,
     CLOSER,
-    MIN_STAYING,
+    MIN_OTHERS_STILL_IN,
     after,
     deal_outcome,
     points_by_seat,
@@ -54,7 +54,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     if stage == RETURN_STAGE:
         return LiveHints()
     return LiveHints(
-        save_note=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_STAYING)
+        save_note=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN)
     )
 
 

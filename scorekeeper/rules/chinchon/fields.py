@@ -10,7 +10,7 @@ from scorekeeper.rules.chinchon.scoring import (
     CLOSE,
     CLOSER,
     DEFECTIVE,
-    MIN_STAYING,
+    MIN_OTHERS_STILL_IN,
     closing_bonus,
     deal_outcome,
     is_won_by_run,
@@ -277,7 +277,7 @@ def only_some_return(position: Position, answers: Answers) -> Iterator[Problem]:
             "{who} has won the match with a run of seven, so nobody may come back.",
             who=Name(answers[CLOSER]),
         )
-    elif len(outcome.staying) < MIN_STAYING:
+    elif len(outcome.staying) < MIN_OTHERS_STILL_IN:
         too_late = say(
             "Only {who} is still in. Nobody can come back unless two players are still in.",
             who=[Name(seat) for seat in outcome.staying],

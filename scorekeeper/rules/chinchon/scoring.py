@@ -16,7 +16,7 @@ from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
 from scorekeeper.rules.kernel import Answers, Options, Points, Position, ScorePart
 
 CLOSER, CLOSE, DEFECTIVE = "closer", "close", "defective"
-MIN_STAYING = 2  # the number of others who must still be in for a player to come back
+MIN_OTHERS_STILL_IN = 2  # the number of others who must still be in for a player to come back
 
 
 def closing_bonus(options: Options, close: str) -> int:
@@ -59,7 +59,7 @@ def is_won_by_run(position: Position, answers: Answers) -> bool:
 def deal_outcome(position: Position, answers: Answers, points: Points) -> DealOutcome:
     """Return the players eliminated in this deal, and which of these may come back."""
     return scoring.deal_outcome(
-        position, points, MIN_STAYING, decided=is_won_by_run(position, answers)
+        position, points, MIN_OTHERS_STILL_IN, decided=is_won_by_run(position, answers)
     )
 
 

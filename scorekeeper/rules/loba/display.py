@@ -16,7 +16,7 @@ from scorekeeper.rules.live_hints import (
 from scorekeeper.rules.loba.fields import MIN_CARD_POINTS, fields, max_deadwood, partial_deal
 from scorekeeper.rules.loba.scoring import (
     CLEAN,
-    MIN_STAYING,
+    MIN_OTHERS_STILL_IN,
     WENT_OUT,
     after,
     deal_outcome,
@@ -51,7 +51,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
         return LiveHints()
     return LiveHints(
         save_note=missing_lines(position),
-        totals=shared.live_totals(position, DEADWOOD, MIN_STAYING),
+        totals=shared.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN),
     )
 
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
 from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart
 
 WENT_OUT, CLEAN = "went_out", "clean"
-MIN_STAYING = 1  # the number of others who must still be in for a player to come back
+MIN_OTHERS_STILL_IN = 1  # the number of others who must still be in for a player to come back
 
 
 def parts(position: Position, answers: Answers) -> list[ScorePart]:
@@ -38,13 +38,13 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, answers: Answers) -> Points:
-    """Return the points for a deal by seat. Players who are out are left out."""
+    """Return the points for a deal by seat. Players who are out of the match have none."""
     return points_by_side(parts(position, answers))
 
 
 def deal_outcome(position: Position, points: Points) -> DealOutcome:
     """Return the players eliminated in this deal, and which of these may come back."""
-    return scoring.deal_outcome(position, points, MIN_STAYING)
+    return scoring.deal_outcome(position, points, MIN_OTHERS_STILL_IN)
 
 
 def after(position: Position, answers: Answers, points: Points) -> Position:

@@ -138,9 +138,8 @@ class QuestionView:
         """The sums and hints that the page computes itself from the typed values."""
         if self.predicted_live is not None:
             return self.predicted_live
-        return self.game.display.live_hints(
-            self.position, self.stage, self.asked_stage.deal_answers
-        )
+        deal_answers = self.asked_stage.deal_answers
+        return self.game.display.live_hints(self.position, self.stage, deal_answers)
 
     @cached_property
     def marks(self) -> ProblemMarks:
@@ -156,13 +155,10 @@ class QuestionView:
         return problem_sentence(self.warnings[0]) if self.warnings else self.preview.save_note
 
     @property
-    def is_off(self) -> bool:
-        """Whether all numbers are entered but do not add up to their total.
-
-        The sentence beside Save then has the style of a loss.
-        """
+    def has_wrong_sums(self) -> bool:
+        """Whether all numbers are entered but a sum is wrong. The note then looks like a loss."""
         answered = partial_answers(self.fields.values(), self.filled_answers)
-        return not self.quick_answer and answered.is_off
+        return not self.quick_answer and answered.has_wrong_sums
 
     @property
     def missing(self) -> int:
