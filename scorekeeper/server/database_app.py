@@ -58,15 +58,14 @@ from scorekeeper.web.stats import (
     cross_table,
     evening,
     evening_list,
-    match_share,
     money,
     player,
     player_review,
     rating_list,
     records,
     review,
-    typefaces,
 )
+from scorekeeper.web.stats.pictures import match_picture, typefaces
 from scorekeeper.web.transfer import (
     csv_import,
     downloads,
@@ -92,7 +91,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     lost_entries.bp,
     money.bp,
     new_match.bp,
-    match_share.bp,
+    match_picture.bp,
     evening.bp,
     evening_list.bp,
     club_nights.bp,

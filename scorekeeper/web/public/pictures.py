@@ -11,8 +11,9 @@ from scorekeeper.web.public.opening import NOT_FOUND, open_public_link
 from scorekeeper.web.public.pages import EVENINGS, PAGES
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
-from scorekeeper.web.stats import evening, evening_image, match_image
-from scorekeeper.web.stats.match_share import build_match_card
+from scorekeeper.web.stats import evening
+from scorekeeper.web.stats.pictures import evening_image, match_image
+from scorekeeper.web.stats.pictures.match_picture import build_match_card
 
 bp = Blueprint("public_pictures", __name__)
 NOTHING_PLAYED = say("No matches were played on this evening.")

@@ -28,8 +28,8 @@ from scorekeeper.web.seasons.table_order import (
 )
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.evening_view import EveningMatchView, build_evening_view
+from scorekeeper.web.stats.pictures.share_image import to_chip
 from scorekeeper.web.stats.records_view import RecordRow, cached_records_page
-from scorekeeper.web.stats.share_image import to_chip
 
 MAX_RECORDS_OF_GAME = 3  # records of each game on the page
 MAX_UNFOLDED = 2  # games whose records are unfolded; the records of more games are all folded

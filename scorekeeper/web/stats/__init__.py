@@ -1,1 +1,1 @@
-"""Pages of statistics: players, records, money, evenings, and pictures to share."""
+"""Pages of statistics: players, reviews, records, money and evenings."""

@@ -21,10 +21,10 @@ from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.stats import evening_image
-from scorekeeper.web.stats.evening_image import EveningCard, MatchLine
 from scorekeeper.web.stats.evening_view import EveningMatchView, EveningView, build_evening_view
-from scorekeeper.web.stats.share_image import PlayerChip, png_response
+from scorekeeper.web.stats.pictures import evening_image
+from scorekeeper.web.stats.pictures.evening_image import EveningCard, MatchLine
+from scorekeeper.web.stats.pictures.share_image import PlayerChip, png_response
 
 bp = Blueprint("evenings", __name__)
 

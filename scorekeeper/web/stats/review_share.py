@@ -11,12 +11,12 @@ from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.shared.qr_code import external_base_url
-from scorekeeper.web.stats import review_image
-from scorekeeper.web.stats.image_text import to_drawable_text
-from scorekeeper.web.stats.match_share import name_parts, with_drawable_names
-from scorekeeper.web.stats.review_image import MAX_FACTS, FactBlock, ReviewCard
+from scorekeeper.web.stats.pictures import review_image
+from scorekeeper.web.stats.pictures.image_text import to_drawable_text
+from scorekeeper.web.stats.pictures.match_picture import name_parts, with_drawable_names
+from scorekeeper.web.stats.pictures.review_image import MAX_FACTS, FactBlock, ReviewCard
+from scorekeeper.web.stats.pictures.share_image import png_response, to_chip
 from scorekeeper.web.stats.review_text import Fact
-from scorekeeper.web.stats.share_image import png_response, to_chip
 
 MAX_BLOCK_CHIPS = 2
 SEASON_KEY = "season"  # key of the season's name in a title; players' keys are numbers

@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import MEASURES, Scheme
-from scorekeeper.web.stats import typefaces
-from scorekeeper.web.stats.evening_image import EveningCard, MatchLine, render_png
-from scorekeeper.web.stats.image_text import (
+from scorekeeper.web.stats.pictures import typefaces
+from scorekeeper.web.stats.pictures.evening_image import EveningCard, MatchLine, render_png
+from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
     fit_lines,
     is_drawable,
@@ -20,7 +20,7 @@ from scorekeeper.web.stats.image_text import (
     truncate_names,
     truncate_to_width,
 )
-from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE, PlayerChip
+from scorekeeper.web.stats.pictures.share_image import CHIP_COLOURS, SIZE, PlayerChip
 
 NAMES = ["Ana", "Iñaki", "Zoë", "François", "Łukasz", "Æsa Sørensen", "Δημήτρης", "Дмитрий"]
 

@@ -8,12 +8,17 @@ from PIL import Image
 
 from scorekeeper import paths
 from scorekeeper.web.match.context import load_match
-from scorekeeper.web.stats import match_image
-from scorekeeper.web.stats.image_text import text_width, to_drawable_text, to_symbol_names
-from scorekeeper.web.stats.match_image import name_lines, story_lines, title_lines
-from scorekeeper.web.stats.match_panel import LINE_COLOURS, PANEL_BOX, bar_box, dash_segments
-from scorekeeper.web.stats.match_share import build_match_card
-from scorekeeper.web.stats.share_image import CHIP_COLOURS, SIZE
+from scorekeeper.web.stats.pictures import match_image
+from scorekeeper.web.stats.pictures.image_text import text_width, to_drawable_text, to_symbol_names
+from scorekeeper.web.stats.pictures.match_image import name_lines, story_lines, title_lines
+from scorekeeper.web.stats.pictures.match_panel import (
+    LINE_COLOURS,
+    PANEL_BOX,
+    bar_box,
+    dash_segments,
+)
+from scorekeeper.web.stats.pictures.match_picture import build_match_card
+from scorekeeper.web.stats.pictures.share_image import CHIP_COLOURS, SIZE
 from tests.web.match_phone import sit_down
 
 

@@ -9,8 +9,13 @@ from PIL import Image, ImageDraw
 from scorekeeper import create_app
 from scorekeeper.config import from_environment
 from scorekeeper.errors import ConfigError
-from scorekeeper.web.stats import typefaces
-from scorekeeper.web.stats.image_text import draw_text, is_drawable, text_width, to_drawable_text
+from scorekeeper.web.stats.pictures import typefaces
+from scorekeeper.web.stats.pictures.image_text import (
+    draw_text,
+    is_drawable,
+    text_width,
+    to_drawable_text,
+)
 from tests.web.match_phone import sit_down
 from tests.web.stats.tiny_typeface import build_typeface
 

@@ -8,9 +8,15 @@ from PIL import Image
 from scorekeeper.league import roster, season_commands
 from scorekeeper.web.seasons.season_table import build_season_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
-from scorekeeper.web.stats.image_text import text_width
+from scorekeeper.web.stats.pictures.image_text import text_width
+from scorekeeper.web.stats.pictures.review_image import (
+    MARGIN,
+    MAX_FACTS,
+    SIZE,
+    block_lines,
+    text_left,
+)
 from scorekeeper.web.stats.review import TITLE, build_review_page, facts_to_share, reviewed_season
-from scorekeeper.web.stats.review_image import MARGIN, MAX_FACTS, SIZE, block_lines, text_left
 from scorekeeper.web.stats.review_share import build_card
 from tests.clocks import evening_timestamp
 from tests.members import HEADERS

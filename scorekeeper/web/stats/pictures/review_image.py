@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from scorekeeper.web.stats.image_text import draw_text, fit_lines, truncate_to_width
-from scorekeeper.web.stats.share_image import (
+from scorekeeper.web.stats.pictures.image_text import draw_text, fit_lines, truncate_to_width
+from scorekeeper.web.stats.pictures.share_image import (
     BRASS,
     CREAM,
     FELT,

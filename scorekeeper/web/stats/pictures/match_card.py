@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.web.line_chart import Plot
-from scorekeeper.web.stats.share_image import PlayerChip
+from scorekeeper.web.stats.pictures.share_image import PlayerChip
 
 
 class SideRow(NamedTuple):

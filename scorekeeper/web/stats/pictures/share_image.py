@@ -11,7 +11,7 @@ from flask import Response, request
 from PIL import Image, ImageDraw
 
 from scorekeeper.match.log import Person
-from scorekeeper.web.stats.image_text import (
+from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
     is_drawable,
     shrink_to_width,

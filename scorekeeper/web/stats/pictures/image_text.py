@@ -6,7 +6,12 @@ from itertools import chain
 
 from PIL import ImageDraw
 
-from scorekeeper.web.stats.typefaces import can_shape, has_glyph, load_font, split_by_typeface
+from scorekeeper.web.stats.pictures.typefaces import (
+    can_shape,
+    has_glyph,
+    load_font,
+    split_by_typeface,
+)
 
 MAX_SYMBOL_NAMES = 2
 

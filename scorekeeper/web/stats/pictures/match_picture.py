@@ -13,11 +13,11 @@ from scorekeeper.web.i18n import current_translate, split_at_names, translate_se
 from scorekeeper.web.match import charts, sheet_view
 from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.match.page import headline
-from scorekeeper.web.stats import match_image
-from scorekeeper.web.stats.image_text import to_drawable_text, to_symbol_names
-from scorekeeper.web.stats.match_card import MatchCard, SideRow
-from scorekeeper.web.stats.match_image import BETWEEN_PARTNERS
-from scorekeeper.web.stats.share_image import png_response, to_chip
+from scorekeeper.web.stats.pictures import match_image
+from scorekeeper.web.stats.pictures.image_text import to_drawable_text, to_symbol_names
+from scorekeeper.web.stats.pictures.match_card import MatchCard, SideRow
+from scorekeeper.web.stats.pictures.match_image import BETWEEN_PARTNERS
+from scorekeeper.web.stats.pictures.share_image import png_response, to_chip
 
 bp = Blueprint("match_images", __name__)
 MAX_STORY_SENTENCES = 2  # the picture has room for two lines

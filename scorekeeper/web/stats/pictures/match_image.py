@@ -10,15 +10,15 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from scorekeeper.web.stats.image_text import (
+from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
     fit_lines,
     text_width,
     truncate_to_width,
 )
-from scorekeeper.web.stats.match_card import MatchCard, SideRow
-from scorekeeper.web.stats.match_panel import FOOTER_TOP, MARGIN, PANEL_BOX, draw_panel
-from scorekeeper.web.stats.share_image import (
+from scorekeeper.web.stats.pictures.match_card import MatchCard, SideRow
+from scorekeeper.web.stats.pictures.match_panel import FOOTER_TOP, MARGIN, PANEL_BOX, draw_panel
+from scorekeeper.web.stats.pictures.share_image import (
     BRASS,
     CREAM,
     FELT,

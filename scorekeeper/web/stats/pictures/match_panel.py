@@ -5,9 +5,9 @@ from itertools import pairwise
 from PIL import Image, ImageDraw
 
 from scorekeeper.web.line_chart import Plot, spread_labels
-from scorekeeper.web.stats.image_text import draw_text
-from scorekeeper.web.stats.match_card import MatchCard
-from scorekeeper.web.stats.share_image import FELT, SIZE, draw_chip, to_chip
+from scorekeeper.web.stats.pictures.image_text import draw_text
+from scorekeeper.web.stats.pictures.match_card import MatchCard
+from scorekeeper.web.stats.pictures.share_image import FELT, SIZE, draw_chip, to_chip
 
 MARGIN = 56
 BODY_TOP, FOOTER_TOP = 176, 536  # pixels: top of rows and panel, top of the story

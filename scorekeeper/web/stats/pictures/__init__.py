@@ -1,0 +1,1 @@
+"""The pictures to share: their content, and how they are drawn (Pillow)."""
