@@ -132,10 +132,8 @@ def by_game(which: str) -> ResponseReturnValue:
         rows, opened = game_tables.rows_shown(tables), request.args.get("open", "")
         return render_template("seasons/by_game.html", rows=rows, opened=opened, **context)
     slug, table = one_table
-    first, size = (
-        requested_first_row(request.args),
-        game_tables.requested_page_size(table, request.args),
-    )
+    first = requested_first_row(request.args)
+    size = game_tables.requested_page_size(table, request.args)
     lines = table.lines[first - 1 : first - 1 + size]
     return render_template(
         "seasons/one_game.html",
