@@ -30,7 +30,13 @@ from scorekeeper.web.match.context import (
     render_match,
     wants_part,
 )
-from scorekeeper.web.match.correction_draft import build_correction
+from scorekeeper.web.match.correcting.correction_draft import build_correction
+from scorekeeper.web.match.correcting.recorded_deal import ROW_PREFIX
+from scorekeeper.web.match.correcting.saved_drafts import (
+    draft_of_form,
+    drafted_stages,
+    with_drafted_deals,
+)
 from scorekeeper.web.match.effects import SideChange, changes_by_side
 from scorekeeper.web.match.inputs import (
     STAGE_PRESENT_INPUT,
@@ -39,8 +45,6 @@ from scorekeeper.web.match.inputs import (
     Posted,
 )
 from scorekeeper.web.match.page import respond_saved
-from scorekeeper.web.match.recorded_deal import ROW_PREFIX
-from scorekeeper.web.match.saved_drafts import draft_of_form, drafted_stages, with_drafted_deals
 
 NON_ANSWER_INPUTS = {
     "key",

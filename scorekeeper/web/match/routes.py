@@ -10,7 +10,6 @@ from scorekeeper.web.entered_values import ENTERED_ANSWERS_KEY
 from scorekeeper.web.match import (
     bg_stats,
     client_data,
-    corrections,
     entered_answers,
     history,
     leaderboard,
@@ -21,6 +20,7 @@ from scorekeeper.web.match import (
     submit,
     views,
 )
+from scorekeeper.web.match.correcting import correction_page
 
 MATCH = "/<int:match_id>"
 STAGE = f"{MATCH}/rounds/<int:number>/<stage>"
@@ -37,10 +37,10 @@ GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (f"{MATCH}/sheet/board", views.board),
     (f"{MATCH}/sheet.csv", sharing.csv_sheet),
     (f"{MATCH}/ahead", prefetch.upcoming_questions),
-    (CORRECTION, corrections.correction_form),
-    (LATER_DEAL, corrections.correction_form),
-    (f"{CORRECTION}/look", corrections.redirect_to_correction),
-    (f"{LATER_DEAL}/look", corrections.redirect_to_correction),
+    (CORRECTION, correction_page.correction_form),
+    (LATER_DEAL, correction_page.correction_form),
+    (f"{CORRECTION}/look", correction_page.redirect_to_correction),
+    (f"{LATER_DEAL}/look", correction_page.redirect_to_correction),
     (f"{MATCH}/history", history.history),
     (f"{MATCH}/history.txt", history.history_as_text),
     (f"{MATCH}/confirm/<action>", lifecycle.confirm_change),
@@ -50,11 +50,11 @@ POST_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (STAGE, views.record),
     (f"{STAGE}/look", views.preview),
     (f"{STAGE}/mine", submit.submit_values),
-    (CORRECTION, corrections.correct),
-    (LATER_DEAL, corrections.correct),
-    (f"{CORRECTION}/look", corrections.preview_correction),
-    (f"{LATER_DEAL}/look", corrections.preview_correction),
-    (f"{CORRECTION}/drop", corrections.drop_draft),
+    (CORRECTION, correction_page.correct),
+    (LATER_DEAL, correction_page.correct),
+    (f"{CORRECTION}/look", correction_page.preview_correction),
+    (f"{LATER_DEAL}/look", correction_page.preview_correction),
+    (f"{CORRECTION}/drop", correction_page.drop_draft),
     (f"{MATCH}/undo", lifecycle.undo),
     (f"{MATCH}/redo", lifecycle.redo),
     (f"{MATCH}/close", lifecycle.close),

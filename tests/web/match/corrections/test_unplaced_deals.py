@@ -4,9 +4,9 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import GAMES
-from scorekeeper.web.match.correction_draft import has_same_answers
-from scorekeeper.web.match.recorded_deal import form_inputs, recorded_questions
-from scorekeeper.web.match.unplaced_deals import unplaced_deal
+from scorekeeper.web.match.correcting.correction_draft import has_same_answers
+from scorekeeper.web.match.correcting.recorded_deal import form_inputs, recorded_questions
+from scorekeeper.web.match.correcting.unplaced_deals import unplaced_deal
 from tests.match.random_tables import RandomMatch
 
 

@@ -30,19 +30,19 @@ from scorekeeper.web.match.context import (
     retarget_to_match,
     wants_part,
 )
-from scorekeeper.web.match.correction_draft import (
+from scorekeeper.web.match.correcting.correction_draft import (
     Correction,
     build_correction,
     is_unchanged,
 )
-from scorekeeper.web.match.effects import changes_by_side, match_changes
-from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted
-from scorekeeper.web.match.page import respond_saved
-from scorekeeper.web.match.saved_drafts import (
+from scorekeeper.web.match.correcting.saved_drafts import (
     check_draft_is_known,
     draft_of_form,
     drafted_stages,
 )
+from scorekeeper.web.match.effects import changes_by_side, match_changes
+from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted
+from scorekeeper.web.match.page import respond_saved
 
 LEAVING = {"draft", "back", "sheet"}  # the buttons that save a draft and leave the page
 

@@ -17,9 +17,9 @@ from scorekeeper.rules.fields import Field, FieldKind, NumberLimits
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers
 from scorekeeper.web.match import question_builder
+from scorekeeper.web.match.correcting.recorded_deal import ROW_PREFIX
 from scorekeeper.web.match.forms import AnswerForm
 from scorekeeper.web.match.inputs import QUICK_INPUT, Posted
-from scorekeeper.web.match.recorded_deal import ROW_PREFIX
 
 
 def unplaced_deal(

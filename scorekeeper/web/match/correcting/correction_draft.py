@@ -20,15 +20,15 @@ from scorekeeper.match.events import Deals, Entry, RoundCorrected, Stages
 from scorekeeper.match.replay import apply_entry, recorded_start
 from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.web.match.corrected_deal import (
+from scorekeeper.web.match.correcting.corrected_deal import (
     CorrectedDeal,
     build_corrected_deal,
     incomplete_deal,
     inputs_of,
 )
+from scorekeeper.web.match.correcting.unplaced_deals import unplaced_deal
 from scorekeeper.web.match.inputs import Posted
 from scorekeeper.web.match.question import QuestionView
-from scorekeeper.web.match.unplaced_deals import unplaced_deal
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ from scorekeeper.match.events import Deals, Stages
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.kernel import Answers, Position, Problem
-from scorekeeper.web.match.inputs import Posted
-from scorekeeper.web.match.question import QuestionView
-from scorekeeper.web.match.recorded_deal import (
+from scorekeeper.web.match.correcting.recorded_deal import (
     build_stages,
     first_problems,
     form_inputs,
     recorded_questions,
 )
+from scorekeeper.web.match.inputs import Posted
+from scorekeeper.web.match.question import QuestionView
 
 
 @dataclass(frozen=True)

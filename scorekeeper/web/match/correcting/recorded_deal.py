@@ -15,7 +15,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.rules.validation import problems
 from scorekeeper.web.match import question_builder
-from scorekeeper.web.match.earlier_answers import (
+from scorekeeper.web.match.correcting.earlier_answers import (
     EarlierAnswers,
     InputTexts,
     recorded_and_drafted,

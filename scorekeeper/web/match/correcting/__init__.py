@@ -1,0 +1,1 @@
+"""The pages that correct an earlier deal, and the drafts of corrections."""
