@@ -11,7 +11,6 @@ from scorekeeper.web.match import (
     bg_stats,
     client_data,
     entered_answers,
-    history,
     leaderboard,
     lifecycle,
     page,
@@ -21,6 +20,7 @@ from scorekeeper.web.match import (
     views,
 )
 from scorekeeper.web.match.correcting import correction_page
+from scorekeeper.web.match.history import history_page
 
 MATCH = "/<int:match_id>"
 STAGE = f"{MATCH}/rounds/<int:number>/<stage>"
@@ -41,8 +41,8 @@ GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (LATER_DEAL, correction_page.correction_form),
     (f"{CORRECTION}/look", correction_page.redirect_to_correction),
     (f"{LATER_DEAL}/look", correction_page.redirect_to_correction),
-    (f"{MATCH}/history", history.history),
-    (f"{MATCH}/history.txt", history.history_as_text),
+    (f"{MATCH}/history", history_page.history),
+    (f"{MATCH}/history.txt", history_page.history_as_text),
     (f"{MATCH}/confirm/<action>", lifecycle.confirm_change),
     (f"{MATCH}/end", lifecycle.end_form),
 )
@@ -76,7 +76,7 @@ def build_blueprint() -> Blueprint:
             {ENTERED_ANSWERS_KEY: entered_answers.entered_answers}
         )
     )
-    bp.app_template_filter("capitalize_first")(history.capitalize_first)
+    bp.app_template_filter("capitalize_first")(history_page.capitalize_first)
     bp.app_template_global("result_text")(sharing.result_text)
     bp.app_template_global("required_seat_field")(page.required_seat_field)
     bp.app_template_global("leaderboard")(leaderboard.leaderboard)

@@ -28,8 +28,12 @@ from scorekeeper.web.dates import medium_date
 from scorekeeper.web.match.answer_text import unusual_options
 from scorekeeper.web.match.context import deal_position, deal_title
 from scorekeeper.web.match.effects import status_change_sentences
-from scorekeeper.web.match.history_deals import deal_line, standing_sentences, winner_sentences
-from scorekeeper.web.match.history_types import HistoryLine, Transition
+from scorekeeper.web.match.history.deal_lines import (
+    deal_line,
+    standing_sentences,
+    winner_sentences,
+)
+from scorekeeper.web.match.history.line_types import HistoryLine, Transition
 
 # Entries whose line always has the same icon and words.
 PLAIN_LINES: Mapping[type[Event], tuple[str, Message]] = {

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.messages import Message, render, say
-from scorekeeper.web.match.history_types import Chapter, HistoryLine
+from scorekeeper.web.match.history.line_types import Chapter, HistoryLine
 
 MAX_ROWS = 86  # of text on a page
 LETTERS_IN_A_ROW = 22  # on a phone that is 320 pixels wide

@@ -13,7 +13,6 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
 from scorekeeper.web.dates import local_date, local_time, medium_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
-from scorekeeper.web.match import history_text
 from scorekeeper.web.match.context import (
     MatchView,
     current_log,
@@ -23,8 +22,9 @@ from scorekeeper.web.match.context import (
     match_or_404,
     render_match,
 )
-from scorekeeper.web.match.history_pages import history_pages
-from scorekeeper.web.match.history_types import Chapter, HistoryLine
+from scorekeeper.web.match.history import entry_lines
+from scorekeeper.web.match.history.line_types import Chapter, HistoryLine
+from scorekeeper.web.match.history.pagination import history_pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def entry_evening(line: HistoryLine) -> str:
 def history_or_404(match_id: int) -> History:
     """Return a match's history, or abort with 404 if there is no such match."""
     match = match_or_404(match_id)
-    sheet, lines = history_text.replay_history(current_log().entries(match_id))
+    sheet, lines = entry_lines.replay_history(current_log().entries(match_id))
     match = replace(match, sheet=sheet)
     chapters = tuple(build_chapters(match, lines))
     return History(match, tuple(lines), chapters, current_log().device_names(match_id))

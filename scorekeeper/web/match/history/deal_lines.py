@@ -23,7 +23,7 @@ from scorekeeper.web.match.answer_text import (
 )
 from scorekeeper.web.match.context import deal_position, deal_title
 from scorekeeper.web.match.effects import status_change_sentences, total_change_sentences
-from scorekeeper.web.match.history_types import HistoryLine, Transition
+from scorekeeper.web.match.history.line_types import HistoryLine, Transition
 
 
 def deal_line(transition: Transition, entered_stages: set[tuple[int, str]]) -> HistoryLine | None:

@@ -1,0 +1,1 @@
+"""The history of a match: every log entry as a sentence."""
