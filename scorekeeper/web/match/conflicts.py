@@ -38,13 +38,13 @@ from scorekeeper.web.match.correcting.saved_drafts import (
     with_drafted_deals,
 )
 from scorekeeper.web.match.effects import SideChange, changes_by_side
-from scorekeeper.web.match.inputs import (
+from scorekeeper.web.match.page import respond_saved
+from scorekeeper.web.match.questions.inputs import (
     STAGE_PRESENT_INPUT,
     SUBMITTED_INPUT,
     SUGGESTED_INPUT,
     Posted,
 )
-from scorekeeper.web.match.page import respond_saved
 
 NON_ANSWER_INPUTS = {
     "key",

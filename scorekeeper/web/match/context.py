@@ -37,7 +37,7 @@ from scorekeeper.rules.kernel import Position
 from scorekeeper.web import dates, i18n
 from scorekeeper.web.dates import now
 from scorekeeper.web.match import sheet_view
-from scorekeeper.web.match.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
+from scorekeeper.web.match.questions.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 
 # In app.extensions, except without a database, because evenings belong to a league: a function that
 # returns the evening (an ISO date) of a time.

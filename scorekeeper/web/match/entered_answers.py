@@ -16,12 +16,12 @@ from scorekeeper.messages import Message, Name
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.web import permissions
 from scorekeeper.web.i18n import translate_sentence
-from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.answer_text import choice_text, value_text, with_label, with_player_name
 from scorekeeper.web.match.conflict_rows import LateAnswer, answers_before
 from scorekeeper.web.match.context import MatchView, current_log, deal_position, load_match
-from scorekeeper.web.match.form_fields import NOBODY_VALUE, FieldInput
-from scorekeeper.web.match.inputs import Posted
+from scorekeeper.web.match.questions import question_builder
+from scorekeeper.web.match.questions.form_fields import NOBODY_VALUE, FieldInput
+from scorekeeper.web.match.questions.inputs import Posted
 
 
 class EnteredAnswer(NamedTuple):

@@ -18,7 +18,7 @@ from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Problem, ScorePart
 from scorekeeper.stats import settlement
 from scorekeeper.web import permissions
-from scorekeeper.web.match import charts, question_builder, sheet_view
+from scorekeeper.web.match import charts, sheet_view
 from scorekeeper.web.match.context import (
     PREVIEW_ROWS,
     MatchView,
@@ -26,7 +26,8 @@ from scorekeeper.web.match.context import (
     render_match,
     wants_part,
 )
-from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.questions import question_builder
+from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.saved_entries import SavedEntries, saved_entries
 from scorekeeper.web.match.submissions import (
     OwnForm,

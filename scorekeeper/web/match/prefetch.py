@@ -19,7 +19,6 @@ from scorekeeper.rules.fields import Field, NumberLimits, PageHints
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.live_hints import LiveHints
 from scorekeeper.web import i18n
-from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.context import (
     MatchView,
     deal_title,
@@ -27,8 +26,9 @@ from scorekeeper.web.match.context import (
     new_key,
     title_with_deal,
 )
-from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.questions import question_builder
+from scorekeeper.web.match.questions.forms import AnswerForm
+from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.simulated_stages import SIMULATIONS, next_asked
 
 MAX_PREDICTED_STAGES = 6  # three deals of two stages each

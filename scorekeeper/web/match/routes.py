@@ -9,7 +9,6 @@ from flask.typing import RouteCallable
 from scorekeeper.web.entered_values import ENTERED_ANSWERS_KEY
 from scorekeeper.web.match import (
     bg_stats,
-    client_data,
     entered_answers,
     leaderboard,
     lifecycle,
@@ -21,6 +20,7 @@ from scorekeeper.web.match import (
 )
 from scorekeeper.web.match.correcting import correction_page
 from scorekeeper.web.match.history import history_page
+from scorekeeper.web.match.questions import client_data
 
 MATCH = "/<int:match_id>"
 STAGE = f"{MATCH}/rounds/<int:number>/<stage>"

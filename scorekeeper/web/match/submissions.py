@@ -16,17 +16,17 @@ from scorekeeper.match.log import Submission
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Answers
-from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.context import MatchView, current_log
-from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import (
+from scorekeeper.web.match.questions import question_builder
+from scorekeeper.web.match.questions.forms import AnswerForm
+from scorekeeper.web.match.questions.inputs import (
     SUBMITTED_INPUT,
     SUGGESTED_INPUT,
     Posted,
     SubmittedValue,
     hidden_values,
 )
-from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.questions.question import QuestionView
 
 SubmittedTexts = Mapping[str, Message]  # by seat
 

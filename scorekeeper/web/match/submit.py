@@ -12,7 +12,6 @@ from scorekeeper.match.log import Submission
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import permissions
-from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.context import (
     MatchView,
     command_meta,
@@ -23,6 +22,7 @@ from scorekeeper.web.match.context import (
     wants_part,
 )
 from scorekeeper.web.match.page import current_question, match_page
+from scorekeeper.web.match.questions import question_builder
 from scorekeeper.web.match.submissions import OwnForm, own_form, own_seat, submitted_texts
 
 NOT_A_PLAYER = say(

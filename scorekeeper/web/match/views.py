@@ -14,7 +14,7 @@ from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Problem
 from scorekeeper.rules.validation import inactive_reason
-from scorekeeper.web.match import conflicts, question_builder, sheet_view, submissions
+from scorekeeper.web.match import conflicts, sheet_view, submissions
 from scorekeeper.web.match.context import (
     MatchView,
     cached_match,
@@ -25,8 +25,6 @@ from scorekeeper.web.match.context import (
     retarget_to_match,
     wants_part,
 )
-from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import QUICK_INPUT
 from scorekeeper.web.match.page import (
     alternative_stages,
     current_question,
@@ -36,7 +34,10 @@ from scorekeeper.web.match.page import (
     question_before_undo,
     respond_saved,
 )
-from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.questions import question_builder
+from scorekeeper.web.match.questions.forms import AnswerForm
+from scorekeeper.web.match.questions.inputs import QUICK_INPUT
+from scorekeeper.web.match.questions.question import QuestionView
 
 
 def show(match_id: int) -> ResponseReturnValue:

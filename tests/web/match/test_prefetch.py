@@ -7,7 +7,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.rules import GAMES
-from scorekeeper.web.match import prefetch, question_builder
+from scorekeeper.web.match import prefetch
+from scorekeeper.web.match.questions import question_builder
 from tests.match.random_tables import RandomMatch
 
 SHOWN_VALUES = [

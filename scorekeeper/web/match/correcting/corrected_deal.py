@@ -14,8 +14,8 @@ from scorekeeper.web.match.correcting.recorded_deal import (
     form_inputs,
     recorded_questions,
 )
-from scorekeeper.web.match.inputs import Posted
-from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.questions.inputs import Posted
+from scorekeeper.web.match.questions.question import QuestionView
 
 
 @dataclass(frozen=True)

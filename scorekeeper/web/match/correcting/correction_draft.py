@@ -27,8 +27,8 @@ from scorekeeper.web.match.correcting.corrected_deal import (
     inputs_of,
 )
 from scorekeeper.web.match.correcting.unplaced_deals import unplaced_deal
-from scorekeeper.web.match.inputs import Posted
-from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.questions.inputs import Posted
+from scorekeeper.web.match.questions.question import QuestionView
 
 
 @dataclass(frozen=True)

@@ -41,8 +41,8 @@ from scorekeeper.web.match.correcting.saved_drafts import (
     drafted_stages,
 )
 from scorekeeper.web.match.effects import changes_by_side, match_changes
-from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted
 from scorekeeper.web.match.page import respond_saved
+from scorekeeper.web.match.questions.inputs import SUGGESTED_INPUT, Posted
 
 LEAVING = {"draft", "back", "sheet"}  # the buttons that save a draft and leave the page
 

@@ -11,10 +11,10 @@ from scorekeeper.match.sheet import AskedStage, Scoresheet, merge_stages
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position
-from scorekeeper.web.match import question_builder
-from scorekeeper.web.match.form_fields import NOBODY_VALUE
-from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import Posted
+from scorekeeper.web.match.questions import question_builder
+from scorekeeper.web.match.questions.form_fields import NOBODY_VALUE
+from scorekeeper.web.match.questions.forms import AnswerForm
+from scorekeeper.web.match.questions.inputs import Posted
 
 InputTexts = Mapping[tuple[str, str], str]  # text of inputs, by field and key
 

@@ -14,15 +14,15 @@ from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.rules.validation import problems
-from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.correcting.earlier_answers import (
     EarlierAnswers,
     InputTexts,
     recorded_and_drafted,
     still_valid_inputs,
 )
-from scorekeeper.web.match.inputs import QUICK_INPUT, STAGE_PRESENT_INPUT, Posted
-from scorekeeper.web.match.question import QuestionView
+from scorekeeper.web.match.questions import question_builder
+from scorekeeper.web.match.questions.inputs import QUICK_INPUT, STAGE_PRESENT_INPUT, Posted
+from scorekeeper.web.match.questions.question import QuestionView
 
 ROW_PREFIX, MAX_ROWS = "row-", 300
 

@@ -16,10 +16,10 @@ from scorekeeper.match.sheet import AskedStage, Scoresheet, merge_stages
 from scorekeeper.rules.fields import Field, FieldKind, NumberLimits
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers
-from scorekeeper.web.match import question_builder
 from scorekeeper.web.match.correcting.recorded_deal import ROW_PREFIX
-from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import QUICK_INPUT, Posted
+from scorekeeper.web.match.questions import question_builder
+from scorekeeper.web.match.questions.forms import AnswerForm
+from scorekeeper.web.match.questions.inputs import QUICK_INPUT, Posted
 
 
 def unplaced_deal(

@@ -13,11 +13,11 @@ from scorekeeper.rules.fields import Field, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Problem
 from scorekeeper.rules.validation import above_limit_problems, problems
-from scorekeeper.web.match.form_fields import FieldInput
-from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import SUGGESTED_INPUT, Posted, hidden_values
-from scorekeeper.web.match.question import QuestionView
-from scorekeeper.web.match.stage_values import with_suggestions
+from scorekeeper.web.match.questions.form_fields import FieldInput
+from scorekeeper.web.match.questions.forms import AnswerForm
+from scorekeeper.web.match.questions.inputs import SUGGESTED_INPUT, Posted, hidden_values
+from scorekeeper.web.match.questions.question import QuestionView
+from scorekeeper.web.match.questions.stage_values import with_suggestions
 
 
 def unposted(

@@ -15,7 +15,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import MINUS, Name, say
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.web.match.inputs import Posted
+from scorekeeper.web.match.questions.inputs import Posted
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
 NOBODY_VALUE = "nobody"  # posted by the chip "Nobody" of a nullable field

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.messages import Message, Name, mentions, say
 from scorekeeper.rules.fields import Field
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.web.match.form_fields import FieldInput
+from scorekeeper.web.match.questions.form_fields import FieldInput
 
 
 @dataclass(frozen=True)

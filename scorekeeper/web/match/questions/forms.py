@@ -8,8 +8,13 @@ from wtforms.form import BaseForm
 
 from scorekeeper.rules.fields import Field, FieldLayout
 from scorekeeper.rules.kernel import Answers, Problem
-from scorekeeper.web.match.form_fields import INPUT_CLASSES, FieldInput, NumbersInput, SeatInput
-from scorekeeper.web.match.inputs import Posted
+from scorekeeper.web.match.questions.form_fields import (
+    INPUT_CLASSES,
+    FieldInput,
+    NumbersInput,
+    SeatInput,
+)
+from scorekeeper.web.match.questions.inputs import Posted
 
 
 class AnswerForm(BaseForm):

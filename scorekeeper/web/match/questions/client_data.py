@@ -14,8 +14,8 @@ from scorekeeper.messages import Message, Placeholder, Translate, render, say
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, SeatLimits
 from scorekeeper.rules.live_hints import LiveLine, LiveTotals
 from scorekeeper.web import i18n
-from scorekeeper.web.match.question import QuestionView
-from scorekeeper.web.match.stage_values import needs_values
+from scorekeeper.web.match.questions.question import QuestionView
+from scorekeeper.web.match.questions.stage_values import needs_values
 
 Data = dict[str, Any]
 LIVE_LINE_NAMES = ("strip", "save_note", "headline", "detail")

@@ -11,11 +11,12 @@ from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.rules.live_hints import LiveHints, partial_answers
-from scorekeeper.web.match.form_fields import FieldInput
-from scorekeeper.web.match.forms import AnswerForm
-from scorekeeper.web.match.inputs import ChipRow, Chips, NumberView, SubmittedValue, forbidden_chips
-from scorekeeper.web.match.problem_marks import ProblemMarks, problem_sentence
-from scorekeeper.web.match.stage_values import needs_values, with_suggestions
+from scorekeeper.web.match.questions import inputs
+from scorekeeper.web.match.questions.form_fields import FieldInput
+from scorekeeper.web.match.questions.forms import AnswerForm
+from scorekeeper.web.match.questions.inputs import ChipRow, Chips, NumberView, SubmittedValue
+from scorekeeper.web.match.questions.problem_marks import ProblemMarks, problem_sentence
+from scorekeeper.web.match.questions.stage_values import needs_values, with_suggestions
 
 
 @dataclass(frozen=True)
@@ -116,9 +117,8 @@ class QuestionView:
     @property
     def has_number_in_title(self) -> bool:
         """Whether the title already has the deal's number: "Hand 4"."""
-        return bool(
-            {"n", "number"} & set(self.game.display.title(self.position, self.stage).values)
-        )
+        values = self.game.display.title(self.position, self.stage).values
+        return bool({"n", "number"} & set(values))
 
     def inputs_with_layout(self, *layouts: str) -> list[FieldInput]:
         """Return the fields with one of these layouts, in the game's order."""
@@ -266,7 +266,7 @@ class QuestionView:
 
     def forbidden_chips(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:
         """Return the chips that are now forbidden, as (labels, reason), one entry per reason."""
-        return forbidden_chips(self.fields[box.field.name])
+        return inputs.forbidden_chips(self.fields[box.field.name])
 
     def cache_key(self, box: FieldInput) -> tuple[Hashable, ...]:
         """Return the cache key of a folded field: all values that the field displays."""

@@ -1,0 +1,1 @@
+"""The question of a stage: its form, its inputs, its problems and the data for scripts."""
