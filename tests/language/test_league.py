@@ -14,7 +14,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests.language.pseudo import NAMES, check, match_of, pseudo, untranslated_words
 from tests.members import add_phone
-from tests.web.lobas import EVENINGS, play_loba
+from tests.web.loba_matches import EVENINGS, play_loba
 from tests.web.page import Page
 from tests.web.phone import Phone
 

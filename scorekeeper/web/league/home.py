@@ -34,7 +34,7 @@ from scorekeeper.web import i18n, permissions
 from scorekeeper.web.auth import invite
 from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import translate_sentence
-from scorekeeper.web.league.club.view import night_title
+from scorekeeper.web.league.club.night_view import night_title
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.match.sheet_view import SheetColumn

@@ -12,10 +12,10 @@ from scorekeeper.web.match import (
     entered_answers,
     leaderboard,
     lifecycle,
+    match_exports,
     page,
     prefetch,
-    sharing,
-    submit,
+    submission_routes,
     views,
 )
 from scorekeeper.web.match.correcting import correction_page
@@ -35,7 +35,7 @@ GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (f"{STAGE}/mine", views.redirect_to_match),
     (f"{MATCH}/sheet", views.sheet),
     (f"{MATCH}/sheet/board", views.board),
-    (f"{MATCH}/sheet.csv", sharing.csv_sheet),
+    (f"{MATCH}/sheet.csv", match_exports.csv_sheet),
     (f"{MATCH}/ahead", prefetch.upcoming_questions),
     (CORRECTION, correction_page.correction_form),
     (LATER_DEAL, correction_page.correction_form),
@@ -49,7 +49,7 @@ GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
 POST_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (STAGE, views.record),
     (f"{STAGE}/look", views.preview),
-    (f"{STAGE}/mine", submit.submit_values),
+    (f"{STAGE}/mine", submission_routes.submit_values),
     (CORRECTION, correction_page.correct),
     (LATER_DEAL, correction_page.correct),
     (f"{CORRECTION}/look", correction_page.preview_correction),
@@ -77,7 +77,7 @@ def build_blueprint() -> Blueprint:
         )
     )
     bp.app_template_filter("capitalize_first")(history_page.capitalize_first)
-    bp.app_template_global("result_text")(sharing.result_text)
+    bp.app_template_global("result_text")(match_exports.result_text)
     bp.app_template_global("required_seat_field")(page.required_seat_field)
     bp.app_template_global("leaderboard")(leaderboard.leaderboard)
     bp.app_template_global("bg_stats_url")(bg_stats.bg_stats_url)

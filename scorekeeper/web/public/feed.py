@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.league import match_lists
-from scorekeeper.web.public.opening import open_public_link
+from scorekeeper.web.public.opened_link import open_public_link
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store

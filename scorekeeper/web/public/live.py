@@ -23,7 +23,7 @@ from scorekeeper.web.league.streams import (
     STREAM_HEADERS,
     get_hub,
 )
-from scorekeeper.web.public.opening import NOT_FOUND, open_public_link, with_public_headers
+from scorekeeper.web.public.opened_link import NOT_FOUND, open_public_link, with_public_headers
 from scorekeeper.web.public.pages import PAGES
 from scorekeeper.web.shared.session import current_store
 

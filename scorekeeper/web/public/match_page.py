@@ -13,7 +13,7 @@ from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import MatchView, current_log, load_match
 from scorekeeper.web.match.page import ending_data, headline
-from scorekeeper.web.public.opening import NOT_FOUND
+from scorekeeper.web.public.opened_link import NOT_FOUND
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
 
 MAX_NAMED = 3  # places in the text of a preview

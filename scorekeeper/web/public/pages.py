@@ -2,7 +2,7 @@
 
 The secret in the URL gives access only to what its link shows. No cookie is needed. Pages are
 rendered once per change of the league (`rendered_pages.py`), and only with the names that the link
-shows (`opening.py`).
+shows (`opened_link.py`).
 """
 
 from collections.abc import Hashable
@@ -24,7 +24,7 @@ from scorekeeper.web.public import (
     rendered_pages,
     season_page,
 )
-from scorekeeper.web.public.opening import open_public_link
+from scorekeeper.web.public.opened_link import open_public_link
 from scorekeeper.web.public.previews import link_preview
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.security import allow_framing

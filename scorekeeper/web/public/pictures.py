@@ -7,7 +7,7 @@ from scorekeeper.access.public_links import PublicLink
 from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.messages import say
 from scorekeeper.web.public import evening_page, match_page, season_image, season_page
-from scorekeeper.web.public.opening import NOT_FOUND, open_public_link
+from scorekeeper.web.public.opened_link import NOT_FOUND, open_public_link
 from scorekeeper.web.public.pages import EVENINGS, PAGES
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page

@@ -14,7 +14,7 @@ from flask import Response, current_app, request
 
 from scorekeeper.access.public_links import PublicLink
 from scorekeeper.web.dates import now
-from scorekeeper.web.public.opening import with_public_headers
+from scorekeeper.web.public.opened_link import with_public_headers
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
 from scorekeeper.web.shared.session import current_store
 

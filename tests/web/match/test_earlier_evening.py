@@ -9,16 +9,16 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_date
-from tests.web import lobas, results
+from tests.web import loba_matches, results
 from tests.web.match_phone import MatchPhone, sit_down
 
 
 @pytest.fixture
 def old_match(store, app):
     """A match of 12 January 2026 that Ana won, in the season "Winter"."""
-    lobas.add_friends(app)
+    loba_matches.add_friends(app)
     season_commands.create_season(store, Season(0, "Winter"), at=0)
-    match = lobas.play_loba(app, "2026-01-12", {"1": 0, "2": 30, "3": 20})
+    match = loba_matches.play_loba(app, "2026-01-12", {"1": 0, "2": 30, "3": 20})
     return MatchPhone(app, match)
 
 
@@ -76,7 +76,7 @@ def test_a_page_left_open_since_that_evening_asks_too(old_match):
 
 
 def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, app, log):
-    lobas.add_friends(app)
+    loba_matches.add_friends(app)
     at = 1_768_248_000  # 12 January 2026
     match = commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta("start", at))
     commands.close(log, match, "unfinished", CommandMeta("end", at))
@@ -92,7 +92,7 @@ def test_an_old_match_that_was_ended_early_asks_before_it_continues(store, app, 
 
 def test_redo_and_undo_of_a_correction_say_that_the_result_could_change(app, old_match, log):
     results_before = old_match.sheet.winners
-    lobas.correct_loba(app, old_match.match, {"2": 0, "1": 30, "3": 20})
+    loba_matches.correct_loba(app, old_match.match, {"2": 0, "1": 30, "3": 20})
     old_match.at("sheet")
 
     asked = old_match.tap("Undo: correction of Deal 1")
@@ -124,7 +124,7 @@ def test_a_step_that_is_not_there_shows_the_match(old_match):
 
 
 def test_a_match_of_this_evening_needs_no_confirmation(app, store, log):
-    lobas.add_friends(app)
+    loba_matches.add_friends(app)
     match = results.jabberwocky(log, "1", "2", "3", evening=evening_date(int(time.time())))
     phone = MatchPhone(app, match)
 

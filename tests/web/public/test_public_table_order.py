@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.access.public_links import CURRENT_SEASON
 from scorekeeper.match.shown_names import ShownNames
-from tests.web.lobas import fill_large_season, table_columns
+from tests.web.loba_matches import fill_large_season, table_columns
 from tests.web.phone import Phone
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import settings
-from tests.web.lobas import add_friends, play_loba
+from tests.web.loba_matches import add_friends, play_loba
 
 
 @pytest.fixture(autouse=True)

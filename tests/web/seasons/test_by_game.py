@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.seasons import game_tables
-from tests.web.lobas import (
+from tests.web.loba_matches import (
     add_friends,
     create_season,
     fill_large_season,

@@ -8,7 +8,7 @@ from scorekeeper.league import season_commands, seasons
 from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
-from tests.web.lobas import (
+from tests.web.loba_matches import (
     EVENINGS,
     add_friends,
     correct_loba,

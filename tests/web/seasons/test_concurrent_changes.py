@@ -18,7 +18,7 @@ from scorekeeper.rights import Right
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
 from tests.members import add_phone
-from tests.web.lobas import (
+from tests.web.loba_matches import (
     EVENINGS,
     add_friends,
     correct_loba,

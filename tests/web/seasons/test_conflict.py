@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import seasons
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
-from tests.web.lobas import add_friends, create_season
+from tests.web.loba_matches import add_friends, create_season
 from tests.web.season_form import fill_fields, place_points
 
 pytestmark = pytest.mark.both_databases

@@ -3,7 +3,13 @@
 import pytest
 
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import add_friends, create_season, fill_large_season, play_loba, table_columns
+from tests.web.loba_matches import (
+    add_friends,
+    create_season,
+    fill_large_season,
+    play_loba,
+    table_columns,
+)
 from tests.web.phone import phone_of
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.lobas import create_season, fill_large_season, play_four_matches, table_texts
+from tests.web.loba_matches import create_season, fill_large_season, play_four_matches, table_texts
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import season_commands, seasons
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from tests.web.lobas import add_friends, create_season, play_four_matches
+from tests.web.loba_matches import add_friends, create_season, play_four_matches
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.stats.stakes import Stakes
 from tests.web import results
-from tests.web.lobas import add_friends
+from tests.web.loba_matches import add_friends
 
 
 def test_with_payments_due_fewer_matches_of_the_latest_evening_are_listed(phone, app, store, log):

@@ -6,7 +6,13 @@ from scorekeeper.league import settings
 from scorekeeper.messages import render
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.seasons.own_row import ordinal
-from tests.web.lobas import add_friends, create_season, fill_large_season, play_loba, table_texts
+from tests.web.loba_matches import (
+    add_friends,
+    create_season,
+    fill_large_season,
+    play_loba,
+    table_texts,
+)
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 

@@ -2,7 +2,13 @@
 
 import pytest
 
-from tests.web.lobas import add_friends, create_season, fill_large_season, play_loba, table_columns
+from tests.web.loba_matches import (
+    add_friends,
+    create_season,
+    fill_large_season,
+    play_loba,
+    table_columns,
+)
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import roster
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import (
+from tests.web.loba_matches import (
     EVENINGS,
     add_friends,
     correct_loba,

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league import roster
-from tests.web.lobas import (
+from tests.web.loba_matches import (
     FRIENDS,
     add_friends,
     create_season,

@@ -50,7 +50,7 @@ def has_colour(image, box, colour):
     return any(is_near(colour, pixel) for _, pixel in image.crop(box).getcolors(SIZE[0] * SIZE[1]))
 
 
-def lobas(app, names=3):
+def play_loba(app, names=3):
     """Play a match that Ana wins, with the others out after deal 2, and return the phone."""
     loba = sit_down(app, "loba", names, limit=20, max_reenlist=0)
     others = len(loba.sheet.setup.players) - 1
@@ -60,7 +60,7 @@ def lobas(app, names=3):
 
 
 def test_the_picture_is_1200_by_630_pixels_and_gives_304_while_unchanged(app):
-    loba = lobas(app)
+    loba = play_loba(app)
 
     answer = loba.client.get(f"{loba.address}/picture.png")
 
@@ -84,7 +84,7 @@ def test_a_match_without_a_winner_has_no_picture(app):
 
 
 def test_the_card_has_the_places_chart_and_story_of_the_podium(app, card):
-    drawn = card(lobas(app))
+    drawn = card(play_loba(app))
 
     assert drawn.title == ("", "Ana", " wins")
     assert drawn.under.startswith("Loba · 2 deals · ")
@@ -102,7 +102,7 @@ def test_the_card_has_the_places_chart_and_story_of_the_podium(app, card):
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_every_player_has_a_chip_and_a_line_in_the_picture(app, card, seats):
-    image = picture(card(lobas(app, seats)))
+    image = picture(card(play_loba(app, seats)))
 
     left, top, right, bottom = PANEL_BOX
     for number in range(seats):
@@ -163,7 +163,7 @@ def test_the_drawable_text_of_a_name_omits_emoji_and_is_empty_if_letters_are_mis
 
 
 def test_a_name_that_cannot_be_drawn_is_replaced_by_the_seat_number(app, card):
-    drawn = card(lobas(app, ("李小龍", "Ben", "Cem")))
+    drawn = card(play_loba(app, ("李小龍", "Ben", "Cem")))
 
     assert "".join(drawn.title) == "Player 1 wins"
     assert [row.names for row in drawn.rows] == [("Player 1",), ("Ben",), ("Cem",)]
@@ -178,7 +178,7 @@ def test_the_names_of_emoji_replace_a_name_without_letters(name, written):
 
 
 def test_a_name_of_emoji_that_cannot_be_drawn_is_replaced_by_their_names(app, card):
-    drawn = card(lobas(app, ("🦊", "Ben", "Cem")))
+    drawn = card(play_loba(app, ("🦊", "Ben", "Cem")))
 
     assert "".join(drawn.title) == "Fox face wins"
     assert [row.names for row in drawn.rows] == [("Fox face",), ("Ben",), ("Cem",)]
@@ -210,7 +210,7 @@ def test_a_name_is_cut_only_if_there_is_no_room_for_two_lines():
 def test_names_of_40_characters_can_be_drawn(app, card):
     names = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPT")
 
-    assert picture(card(lobas(app, names))).size == SIZE
+    assert picture(card(play_loba(app, names))).size == SIZE
 
 
 LONG = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPTW")
@@ -225,7 +225,7 @@ def play_tied_match(app, names):
 
 
 def test_a_title_of_one_winner_has_one_line_in_large_letters(app, card):
-    assert title_lines(card(lobas(app))) == (62, ["Ana wins"])
+    assert title_lines(card(play_loba(app))) == (62, ["Ana wins"])
 
 
 def test_a_title_names_all_winners_even_if_their_names_are_long(app, card):

@@ -2,7 +2,7 @@
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
-from tests.web.lobas import add_friends, create_season, play_four_matches, play_loba
+from tests.web.loba_matches import add_friends, create_season, play_four_matches, play_loba
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 

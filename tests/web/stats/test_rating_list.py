@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.league.dated_ratings import month_before
-from tests.web.lobas import add_friends, play_loba, table_texts
+from tests.web.loba_matches import add_friends, play_loba, table_texts
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 

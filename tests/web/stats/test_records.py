@@ -12,7 +12,13 @@ from scorekeeper.web.stats.records_view import comparison_key
 from tests.clocks import evening_timestamp
 from tests.league.season_changes import settings_without_effect
 from tests.web.league.lists import column, headings
-from tests.web.lobas import add_friends, correct_loba, create_season, play_four_matches, play_loba
+from tests.web.loba_matches import (
+    add_friends,
+    correct_loba,
+    create_season,
+    play_four_matches,
+    play_loba,
+)
 from tests.web.results import jabberwocky
 
 POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which Chus wins

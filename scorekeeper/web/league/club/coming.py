@@ -19,8 +19,8 @@ from scorekeeper.web import i18n
 from scorekeeper.web.auth.join import set_private_headers
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club import confirmations as club_confirmations
+from scorekeeper.web.league.club.night_view import night_title
 from scorekeeper.web.league.club.nights import RefusedAction, night_page
-from scorekeeper.web.league.club.view import night_title
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.player_search import player_picker

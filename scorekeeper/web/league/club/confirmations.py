@@ -9,7 +9,7 @@ from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club import table_players as club_table_players
 from scorekeeper.league.club.nights import ClubNight
 from scorekeeper.messages import Message, say
-from scorekeeper.web.league.club.view import night_title
+from scorekeeper.web.league.club.night_view import night_title
 from scorekeeper.web.shared.confirmation import Confirmation, ask_first
 from scorekeeper.web.shared.session import current_store
 

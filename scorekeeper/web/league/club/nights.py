@@ -22,7 +22,7 @@ from scorekeeper.web.dates import now
 from scorekeeper.web.league.club import confirmations as club_confirmations
 from scorekeeper.web.league.club import ranking as club_ranking
 from scorekeeper.web.league.club import tables as club_tables
-from scorekeeper.web.league.club.view import (
+from scorekeeper.web.league.club.night_view import (
     METHOD_NOTES,
     METHOD_TITLES,
     build_night_view,

@@ -9,7 +9,7 @@ from scorekeeper.league.roster import Player
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message
 from scorekeeper.web.dates import now
-from scorekeeper.web.league.club.view import night_title
+from scorekeeper.web.league.club.night_view import night_title
 from scorekeeper.web.league.new_match import show_or_add_player
 from scorekeeper.web.shared.player_search import MAX_RESULTS, player_picker
 from scorekeeper.web.shared.session import current_store

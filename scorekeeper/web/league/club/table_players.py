@@ -13,8 +13,8 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
 from scorekeeper.rules import GAMES
 from scorekeeper.web.league.club.draws import CHANGED
+from scorekeeper.web.league.club.night_view import night_title, sorted_people
 from scorekeeper.web.league.club.nights import RefusedAction, night_page
-from scorekeeper.web.league.club.view import night_title, sorted_people
 from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store

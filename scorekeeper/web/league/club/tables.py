@@ -30,7 +30,7 @@ from scorekeeper.web.auth import join
 from scorekeeper.web.auth.join_request import LINK, set_destination
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.league.club import confirmations as club_confirmations
-from scorekeeper.web.league.club.view import night_title
+from scorekeeper.web.league.club.night_view import night_title
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.qr_code import external_base_url, is_for_this_machine_only, qr_code_svg

@@ -10,7 +10,7 @@ from scorekeeper.league.club.nights import ClubNight
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.web.dates import now
-from scorekeeper.web.league.club.view import NightView, RoundView, TableView, build_night_view
+from scorekeeper.web.league.club.night_view import NightView, RoundView, TableView, build_night_view
 from scorekeeper.web.shared.session import current_store
 
 # (maximum number of tables, number of columns); the styles allow for 7 columns and 8 rows

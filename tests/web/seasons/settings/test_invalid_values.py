@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
-from tests.web.lobas import create_season
+from tests.web.loba_matches import create_season
 from tests.web.season_form import fill_places
 from tests.web.seasons.settings.page import newest_season, typed_field
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.lobas import EVENINGS, add_friends, play_four_matches, play_loba
+from tests.web.loba_matches import EVENINGS, add_friends, play_four_matches, play_loba
 from tests.web.stats.player.page import cells, stats
 
 

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.stats.schemes import Scheme
-from tests.web.lobas import add_friends, play_four_matches, play_loba
+from tests.web.loba_matches import add_friends, play_four_matches, play_loba
 from tests.web.stats.player.page import cells, stats
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import update
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league import roster
 from scorekeeper.server import engines
-from tests.web.lobas import add_friends, play_four_matches, play_loba
+from tests.web.loba_matches import add_friends, play_four_matches, play_loba
 from tests.web.stats.player.page import stats
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.lobas import add_friends, create_season, play_loba
+from tests.web.loba_matches import add_friends, create_season, play_loba
 
 # Ana wins twice on the first evening, Bruno three times on the second, Ana once on the third.
 MATCHES = (

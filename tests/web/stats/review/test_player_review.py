@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from scorekeeper.league import player_merge
-from tests.web.lobas import add_friends, create_season, play_loba
+from tests.web.loba_matches import add_friends, create_season, play_loba
 from tests.web.stats.review.page import highlights
 
 

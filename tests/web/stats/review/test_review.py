@@ -20,7 +20,7 @@ from scorekeeper.web.stats.review import TITLE, build_review_page, facts_to_shar
 from scorekeeper.web.stats.review_share import build_card
 from tests.clocks import evening_timestamp
 from tests.members import HEADERS
-from tests.web.lobas import FRIENDS, add_friends, create_season, fill_large_season, play_loba
+from tests.web.loba_matches import FRIENDS, add_friends, create_season, fill_large_season, play_loba
 from tests.web.match_phone import share_text
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of

@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from scorekeeper.db.tables import Matches, MatchEvents, Players
 from scorekeeper.server import engines
-from tests.web.lobas import table_columns
+from tests.web.loba_matches import table_columns
 from tests.web.page import Page
 
 HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
