@@ -13,14 +13,14 @@ import threading
 import time
 from contextlib import closing
 
-from tests.faults.histories import UNKNOWN, Action, Choice, Read
-from tests.faults.keeper import TAKEN, post
+from tests.faults.histories import UNKNOWN, Action, LeagueChange, Read
+from tests.faults.keeper import SAVED, post
 from tests.faults.seeds import dice
 from tests.members import HEADERS
 
-REFUSED = {200, 404, 409, 422}  # a later question to answer, not found, stale, illegal
+NOT_SAVED = {200, 404, 409, 422}  # a later question to answer, not found, stale, illegal
 # How often each action is chosen, relative to the others.
-ACTS = {
+ACTION_WEIGHTS = {
     "answer": 12,
     "undo": 3,
     "redo": 4,
@@ -32,8 +32,14 @@ ACTS = {
     "evening": 1,
 }
 # The same for actions on the league.
-LEAGUE_ACTS = {"start": 2, "merge": 1, "part": 1, "close season": 1, "reopen season": 1}
-MATCH, LEAGUE = sum(ACTS.values()), sum(LEAGUE_ACTS.values())
+LEAGUE_ACTION_WEIGHTS = {
+    "start": 2,
+    "merge": 1,
+    "unmerge": 1,
+    "close season": 1,
+    "reopen season": 1,
+}
+MATCH_WEIGHT, LEAGUE_WEIGHT = sum(ACTION_WEIGHTS.values()), sum(LEAGUE_ACTION_WEIGHTS.values())
 SEASON = 1  # the season that clients close
 # Players, by key, who sit only in matches that clients start. Clients also merge them.
 NEWCOMERS = {"5": "Dora", "6": "Edu", "7": "Fina", "8": "Gus", "9": "Hilda"}
@@ -53,25 +59,27 @@ class Client(threading.Thread):
 
     `seats` maps each match to the keys of its players. All clients share this dictionary and add
     the matches that they start. A client repeats a request if the response has a status in
-    `patient`, for example because the server lost its database or the disk is full.
+    `retried_statuses`, for example because the server lost its database or the disk is full.
     """
 
-    def __init__(self, number, port, seats, stop, patient=()):
+    def __init__(self, number, port, seats, stop, retried_statuses=()):
         super().__init__()
         self.number, self.port, self.seats, self.stop = number, port, seats, stop
-        self.patient = patient
+        self.retried_statuses = retried_statuses
         self.dice = dice(f"history {number}")
-        self.actions, self.reads, self.choices, self.strange = [], [], [], []
+        self.actions, self.reads, self.league_changes, self.unexpected = [], [], [], []
 
     def run(self):
-        for kind in LEAGUE_ACTS:  # each at least once
+        for kind in LEAGUE_ACTION_WEIGHTS:  # each at least once
             self.change_league(kind)
         while not self.stop.is_set():
-            if self.dice.random() < LEAGUE / (MATCH + LEAGUE):
-                self.change_league(*self.dice.choices(list(LEAGUE_ACTS), LEAGUE_ACTS.values()))
+            if self.dice.random() < LEAGUE_WEIGHT / (MATCH_WEIGHT + LEAGUE_WEIGHT):
+                self.change_league(
+                    *self.dice.choices(list(LEAGUE_ACTION_WEIGHTS), LEAGUE_ACTION_WEIGHTS.values())
+                )
                 continue
             match = self.dice.choice(list(self.seats))
-            page = self.look(match)
+            page = self.read_match(match)
             if page is not None:
                 self.act(match, page)
 
@@ -94,7 +102,7 @@ class Client(threading.Thread):
                 continue
         return None
 
-    def look(self, match):
+    def read_match(self, match):
         began = time.monotonic()
         now = self.get(f"/live/now?match={match}")
         if now is None:
@@ -104,7 +112,7 @@ class Client(threading.Thread):
         return self.get(f"/matches/{match}")
 
     def act(self, match, page):
-        (kind,) = self.dice.choices(list(ACTS), list(ACTS.values()))
+        (kind,) = self.dice.choices(list(ACTION_WEIGHTS), list(ACTION_WEIGHTS.values()))
         self.change_match(kind, match, page)
 
     def change_match(self, kind, match, page):
@@ -114,7 +122,7 @@ class Client(threading.Thread):
         if path is None:
             return
         status, _, began, ended = self.send_until_answered(f"/matches/{match}/{path}", form)
-        self.note(Action(self.number, match, kind, self.key, status, began, ended))
+        self.record(Action(self.number, match, kind, self.key, status, began, ended))
 
     @property
     def key(self):
@@ -129,17 +137,17 @@ class Client(threading.Thread):
         began, self.was_lost = time.monotonic(), False
         while not self.stop.is_set():
             answer = post(self.port, path, {**form, "key": self.key})
-            if answer is None or answer[0] in self.patient:
+            if answer is None or answer[0] in self.retried_statuses:
                 self.was_lost = True
                 continue
             return *answer, began, time.monotonic()
         return UNKNOWN, None, began, math.inf
 
-    def note(self, action):
+    def record(self, action):
         """Record an action, and whether the server responded in an unexpected way."""
-        (self.choices if isinstance(action, Choice) else self.actions).append(action)
-        if action.status not in REFUSED | {TAKEN, UNKNOWN}:
-            self.strange.append(action)
+        (self.league_changes if isinstance(action, LeagueChange) else self.actions).append(action)
+        if action.status not in NOT_SAVED | {SAVED, UNKNOWN}:
+            self.unexpected.append(action)
 
     def change_league(self, kind):
         one, other, third = self.dice.sample(list(NEWCOMERS), 3)
@@ -147,12 +155,12 @@ class Client(threading.Thread):
             case "start":
                 self.start_match((one, other, third))
             case "merge":
-                self.choose(one, f"/players/{one}/same", {"name": NEWCOMERS[other]}, value=True)
-            case "part":
-                self.choose(one, f"/players/{one}/part", {}, value=False)
+                self.change_one(one, f"/players/{one}/same", {"name": NEWCOMERS[other]}, value=True)
+            case "unmerge":
+                self.change_one(one, f"/players/{one}/part", {}, value=False)
             case _:
                 path = kind.split()[0]
-                self.choose("season", f"/season/{SEASON}/{path}", {}, value=path == "close")
+                self.change_one("season", f"/season/{SEASON}/{path}", {}, value=path == "close")
 
     def start_match(self, seats):
         was = {"game": "jabberwocky", "seats": seats, "dealer": seats[0], "given": {}}
@@ -163,20 +171,22 @@ class Client(threading.Thread):
             "first_dealer": seats[0],
         }
         status, where, began, ended = self.send_until_answered("/matches/new", form)
-        match = int(where.rpartition("/")[2]) if status == TAKEN else 0
-        self.note(
+        match = int(where.rpartition("/")[2]) if status == SAVED else 0
+        self.record(
             Action(self.number, match, "start", self.key, self.known_status(status), began, ended)
         )
         if match:
             self.seats[match] = seats
 
-    def choose(self, about, path, form, *, value):
+    def change_one(self, about, path, form, *, value):
         status, _, began, ended = self.send_until_answered(path, form)
-        self.note(Choice(self.number, about, value, self.known_status(status), began, ended))
+        self.record(
+            LeagueChange(self.number, about, value, self.known_status(status), began, ended)
+        )
 
     def known_status(self, status):
         """Return the status, or UNKNOWN for a refusal after a request that may have succeeded."""
-        return UNKNOWN if self.was_lost and status in REFUSED else status
+        return UNKNOWN if self.was_lost and status in NOT_SAVED else status
 
     def form(self, kind, page, seats):
         """Return (path, form data) of an action.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.faults.keeper import TAKEN, client_key
+from tests.faults.keeper import SAVED, client_key
 from tests.faults.seeds import SEED
 
 UNKNOWN = 0  # no response before the end, or a refusal after a response was lost
@@ -45,7 +45,7 @@ class Read(NamedTuple):
     ended: float
 
 
-class Choice(NamedTuple):
+class LeagueChange(NamedTuple):
     """An action that merges a player or closes the season, or that undoes one of these.
 
     `value` is true if the action merges or closes. `about` is the key of the player, or "season".
@@ -97,13 +97,13 @@ def impossible(clients, log):
 
 
 def lost_changes(clients, final):
-    """Yield sentences about each player or season whose final value the last choices rule out."""
-    choices = [each for client in clients for each in client.choices]
+    """Yield sentences about each player or season whose final value the last changes rule out."""
+    changes = [each for client in clients for each in client.league_changes]
     for about, value in final.items():
-        mine = [each for each in choices if each.about == about and each.status in {TAKEN, UNKNOWN}]
-        taken = [each for each in mine if each.status == TAKEN]
-        last = [each for each in mine if not any(one.began > each.ended for one in taken)]
-        possible = {each.value for each in last} | ({False} if not taken else set())
+        mine = [each for each in changes if each.about == about and each.status in {SAVED, UNKNOWN}]
+        saved = [each for each in mine if each.status == SAVED]
+        last = [each for each in mine if not any(one.began > each.ended for one in saved)]
+        possible = {each.value for each in last} | ({False} if not saved else set())
         if value not in possible:
             yield f"{about} is {value} at the end, and not {possible}."
             yield from map(str, last)
@@ -164,9 +164,9 @@ def lost_or_refused(actions, log):
     refused = {key for _, key in log}
     for each in actions:
         is_there = (each.match, each.key) in log
-        if each.status == TAKEN and not is_there and each.kind not in MAY_CHANGE_NOTHING:
-            yield f"{each} was taken, and is not in the log."
-        if each.status not in {TAKEN, UNKNOWN} and each.key in refused:
+        if each.status == SAVED and not is_there and each.kind not in MAY_CHANGE_NOTHING:
+            yield f"{each} was saved, and is not in the log."
+        if each.status not in {SAVED, UNKNOWN} and each.key in refused:
             yield f"{each} was refused, and is in the log."
 
 

@@ -18,7 +18,7 @@ from tests.sample import sized
 EVENING = "2020-09-03"  # the evening of the matches that count for the keeper's seasons
 EVENING_AFTER = "2020-09-04"  # from this evening on, matches count for the clients' season
 LINES, LONG_FILE = 30, sized(1100, 300)  # matches in a CSV file
-TAKEN, ASKED = 303, 422
+SAVED, UNCONFIRMED = 303, 422
 # Every kind of change that the keeper makes.
 KEEPER_KINDS = {
     "pay",
@@ -27,7 +27,7 @@ KEEPER_KINDS = {
     "close",
     "reopen",
     "merge",
-    "part",
+    "unmerge",
     "upload",
     "write",
     "undo",
@@ -55,14 +55,19 @@ class Keeper(threading.Thread):
 
     `done` lists the accepted changes as (kind, subject). `has_done` is set once every kind has
     been accepted at least `rounds` times, or at the first unexpected status, which is recorded in
-    `strange`.
+    `unexpected`.
     """
 
-    def __init__(self, port, stop, rounds, patient=()):
+    def __init__(self, port, stop, rounds, retried_statuses=()):
         super().__init__()
-        self.port, self.stop, self.rounds, self.patient = port, stop, rounds, patient
+        self.port, self.stop, self.rounds, self.retried_statuses = (
+            port,
+            stop,
+            rounds,
+            retried_statuses,
+        )
         self.has_done = threading.Event()
-        self.done, self.strange = [], []
+        self.done, self.unexpected = [], []
 
     def run(self):
         self.import_file("long", LONG_FILE)
@@ -80,18 +85,18 @@ class Keeper(threading.Thread):
     def send_until_answered(self, kind, about, path, form, files=None):
         """Repeat a POST until it is accepted, and return the address that it redirects to.
 
-        Returns None if `stop` is set first. An unexpected status is recorded in `strange`, and the
-        POST is not repeated.
+        Returns None if `stop` is set first. An unexpected status is recorded in `unexpected`, and
+        the POST is not repeated.
         """
         while not self.stop.is_set():
             answer = post(self.port, path, form, files)
-            if answer is None or answer[0] in self.patient:
+            if answer is None or answer[0] in self.retried_statuses:
                 continue
             status, where = answer
-            if status == TAKEN:
+            if status == SAVED:
                 self.done.append((kind, about))
                 return where
-            self.strange.append((status, kind, about))
+            self.unexpected.append((status, kind, about))
             self.has_done.set()
             self.stop.wait()
         return None
@@ -115,7 +120,7 @@ class Keeper(threading.Thread):
         if number % 2:
             self.send_until_answered("merge", number, "/players/4/same", {"name": "Ana"})
         else:
-            self.send_until_answered("part", number, "/players/4/part", {})
+            self.send_until_answered("unmerge", number, "/players/4/part", {})
 
     def import_file(self, name, matches):
         """Upload and import a CSV file with a new player.
@@ -160,7 +165,7 @@ def post(port, path, form, file=None):
         origin = {"Content-Type": kind, "Origin": f"http://127.0.0.1:{port}"}
         connection.request("POST", path, body, HEADERS | origin)
         answer = connection.getresponse()
-        asks = CONFIRMED.search(answer.read().decode()) if answer.status == ASKED else None
+        asks = CONFIRMED.search(answer.read().decode()) if answer.status == UNCONFIRMED else None
         if asks and form.get("confirmed") != asks[1]:
             return post(port, path, {**form, "confirmed": asks[1]})
         return answer.status, answer.headers["Location"]

@@ -14,7 +14,7 @@ from tests.faults.keeper import post
 from tests.members import HEADERS
 
 ROOT = Path(__file__).resolve().parents[2]
-TAKEN, TOO_LATE, BUSY, FULL = 303, 409, 503, 507
+SAVED, TOO_LATE, BUSY, FULL = 303, 409, 503, 507
 LONG = {"schedule": [2] * 1000}  # more deals than any phone reaches
 
 
@@ -61,18 +61,23 @@ def preloaded_server():
 class Phone(threading.Thread):
     """A thread that plays deal after deal and repeats each answer until the server responds.
 
-    It also repeats an answer if the response has a status in `patient`, for example because the
-    server lost its database or the disk is full. `refused` counts the answers that a full disk
-    refused. `pause` is the number of seconds between two answers to the same match.
+    It also repeats an answer if the response has a status in `retried_statuses`, for example
+    because the server lost its database or the disk is full. `refused` counts the answers that a
+    full disk refused. `pause` is the number of seconds between two answers to the same match.
     """
 
-    def __init__(self, number, port, own, shared, stop, patient=(), pause=0):
+    def __init__(self, number, port, own, shared, stop, retried_statuses=(), pause=0):
         super().__init__()
-        self.number, self.port, self.stop, self.patient = number, port, stop, patient
+        self.number, self.port, self.stop, self.retried_statuses = (
+            number,
+            port,
+            stop,
+            retried_statuses,
+        )
         self.pause = pause
         self.turns = {own: iter(deals()), shared: iter(deals())}
         self.taken = []  # (match, key) of each accepted answer
-        self.strange, self.refused = [], 0
+        self.unexpected, self.refused = [], 0
 
     def run(self):
         while not self.stop.is_set():
@@ -88,12 +93,12 @@ class Phone(threading.Thread):
             answer = post(self.port, f"/matches/{match}/rounds/{number}/{stage}", form)
             status = answer and answer[0]
             self.refused += status == FULL
-            if status is None or status in self.patient:
+            if status is None or status in self.retried_statuses:
                 continue
-            if status == TAKEN:
+            if status == SAVED:
                 self.taken.append((match, key))
             elif status != TOO_LATE:  # 409: another phone saved this stage
-                self.strange.append((status, match, key))
+                self.unexpected.append((status, match, key))
             return
 
     def sheets(self):

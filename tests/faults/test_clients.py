@@ -11,12 +11,18 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import create_league, rows
-from tests.faults.clients import ACTS, Client
+from tests.faults.clients import ACTION_WEIGHTS, Client
 from tests.faults.histories import log_of
 from tests.faults.killing import preloaded_server
 
 # Two corrections, because one can enter the same winner again, which changes nothing.
-SEQUENCE = ("answer", "answer", "correct", "correct", *(kind for kind in ACTS if kind != "correct"))
+SEQUENCE = (
+    "answer",
+    "answer",
+    "correct",
+    "correct",
+    *(kind for kind in ACTION_WEIGHTS if kind != "correct"),
+)
 
 
 @pytest.fixture
@@ -37,8 +43,10 @@ def test_every_kind_of_action_writes_an_event(app):
         server.send("start")
         client = Client(1, server.port, {match: people}, threading.Event())
         for kind in SEQUENCE:
-            client.change_match(kind, match, client.look(match))
+            client.change_match(kind, match, client.read_match(match))
 
     written = log_of(rows(app, MatchEvents))
-    assert client.strange == []
-    assert {each.kind for each in client.actions if (match, each.key) in written} == set(ACTS)
+    assert client.unexpected == []
+    assert {each.kind for each in client.actions if (match, each.key) in written} == set(
+        ACTION_WEIGHTS
+    )

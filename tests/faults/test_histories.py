@@ -10,7 +10,7 @@ from tests.faults.clients import Client
 from tests.faults.histories import (
     UNKNOWN,
     Action,
-    Choice,
+    LeagueChange,
     Read,
     contradictions,
     impossible,
@@ -31,7 +31,7 @@ def test_contradictions_in_a_history_are_found():
 
     assert contradictions(acts, reads, right) == []
     assert contradictions(acts, reads, {(7, "a"): 2}) == [
-        "b (answer, match 7, 303) was taken, and is not in the log.",
+        "b (answer, match 7, 303) was saved, and is not in the log.",
     ]
     assert contradictions(acts, reads, right | {(7, "c"): 4}) == [
         "c (undo, match 7, 409) was refused, and is in the log.",
@@ -56,7 +56,7 @@ def test_starts_that_are_lost_doubled_or_out_of_order_are_found():
     assert contradictions(acts, [], right) == []
     assert contradictions(acts, [], right | {(9, "d"): 1}) == []
     assert contradictions(acts, [], {(8, "b"): 1}) == [
-        "a (start, match 7, 303) was taken, and is not in the log.",
+        "a (start, match 7, 303) was saved, and is not in the log.",
     ]
     assert contradictions(acts, [], right | {(9, "c"): 1, (10, "b"): 1}) == [
         "c (start, match 0, 422) was refused, and is in the log.",
@@ -85,7 +85,7 @@ def test_starts_that_are_lost_doubled_or_out_of_order_are_found():
 )
 def test_a_value_at_the_end_must_be_one_that_was_chosen_last(choices, value, is_possible):
     client = Client(1, 0, {}, None)
-    client.choices = [Choice(1, "season", *each) for each in choices]
+    client.league_changes = [LeagueChange(1, "season", *each) for each in choices]
 
     assert (list(lost_changes([client], {"season": value})) == []) == is_possible
 
@@ -99,7 +99,7 @@ def test_an_impossible_history_is_written_to_a_file_that_the_failure_names():
 
     said = str(failure.value)
     file = Path(re.search(r"in (/\S+):", said)[1])
-    assert "8 (answer, match 7, 303) was taken, and is not in the log." in said
+    assert "8 (answer, match 7, 303) was saved, and is not in the log." in said
     assert file.read_text().splitlines()[1:] == said.splitlines()[1:]
     assert file.read_text().startswith("FAULTS_SEED=")
     file.unlink()

@@ -52,7 +52,7 @@ from tests.faults.killing import (
     BUSY,
     FULL,
     LONG,
-    TAKEN,
+    SAVED,
     Phone,
     count_accepted,
     count_refused,
@@ -190,7 +190,7 @@ def wait_until(count, enough):
 
 def count_actions(clients):
     """Return the number of accepted actions."""
-    return sum(each.status == TAKEN for client in clients for each in client.actions)
+    return sum(each.status == SAVED for client in clients for each in client.actions)
 
 
 def kinds_of_actions(clients):
@@ -213,7 +213,7 @@ def test_every_accepted_answer_is_stored_exactly_once(app, phones, matches):
     before = log_and_derived_rows(app)
     written = [(row.match_id, client_key(row.key)) for row in before[0] if row.version > 1]
 
-    assert [phone.strange for phone in phones] == [[]] * PHONES
+    assert [phone.unexpected for phone in phones] == [[]] * PHONES
     assert len(heard) >= KILLS * PHONES
     assert set(heard) <= set(written)
     assert [key for key, times in Counter(written).items() if times > 1] == []
@@ -246,12 +246,12 @@ def test_the_history_of_client_requests_is_linearizable(app, run_results):
     final = {str(row.id): row.merged_into is not None for row in rows(app, Players)}
     final["season"] = any(row.closed_at for row in rows(app, Seasons) if row.id == SEASON)
 
-    assert [client.strange for client in clients] == [[]] * CLIENTS
+    assert [client.unexpected for client in clients] == [[]] * CLIENTS
     refuse_impossible(clients, log, {about: final[about] for about in (*NEWCOMERS, "season")})
     assert {key for _, key in log} <= {each.key for client in clients for each in client.actions}
     assert count_actions(clients) >= KILLS
     assert kinds_of_actions(clients) >= KINDS
-    assert any(client.choices for client in clients)
+    assert any(client.league_changes for client in clients)
 
 
 @pytest.mark.fault
@@ -261,7 +261,7 @@ def test_the_command_check_finds_nothing_after_all_the_kills(app, run_results):
 
 @pytest.mark.fault
 def test_payments_and_seasons_are_stored_completely_or_not_at_all(app, keeper):
-    assert keeper.strange == []
+    assert keeper.unexpected == []
     times = Counter(kind for kind, _ in keeper.done)
     assert {kind for kind in times if times[kind] >= ROUNDS} == KEEPER_KINDS
     paid = [row.key for row in rows(app, Payments)]

@@ -126,11 +126,11 @@ def test_answers_and_streams_survive_a_postgresql_restart(
 
     written = rows(app, MatchEvents)
     answered = {taken for phone in phones for taken in phone.taken}
-    assert [phone.strange for phone in phones] == [[]] * PHONES
+    assert [phone.unexpected for phone in phones] == [[]] * PHONES
     assert answered <= {(row.match_id, client_key(row.key)) for row in written}
     slots = [stage_of(row) for row in written if row.match_id in {*matches[:PHONES], shared}]
     assert [slot for slot, times in Counter(slots).items() if times > 1] == []
-    assert [client.strange for client in clients] == [[]] * CLIENTS
+    assert [client.unexpected for client in clients] == [[]] * CLIENTS
     final = {str(row.id): row.merged_into is not None for row in rows(app, Players)}
     final["season"] = any(row.closed_at for row in rows(app, Seasons))
     refuse_impossible(
