@@ -28,8 +28,8 @@ pytestmark = pytest.mark.fault
 
 EVENTS, COPIES = 2, 3_000  # a league of about 10 MB; the start event of each match is long
 PHONES = 13  # each with two downloads
-LITTLE = 4096  # bytes; the receive buffer of a client
-SAVES, SAVES_HERE = 100, 1900  # through the server, and by this process
+RECEIVE_BUFFER_BYTES = 4096  # of a client
+SAVES, SAVES_IN_THIS_PROCESS = 100, 1900  # through the server, and by this process
 WAL_BOUND = 16 << 20  # bytes; 2,000 saves write about 60 MB
 DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r\n"
 
@@ -65,7 +65,7 @@ def start_download(host, port, token):
     """Request an export, read only up to its status, and return (socket, status)."""
     connection = socket.socket()
     connection.settimeout(TIMEOUT_S)
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER_BYTES)
     connection.connect((host, port))
     connection.sendall(DOWNLOAD.format("scorekeeper-1", token).encode())
     return connection, int(connection.recv(12).split()[1])
@@ -74,18 +74,21 @@ def start_download(host, port, token):
 def save(host, port, answer):
     number, stage, values = answer
     form = {"key": f"{number} {stage}", **{f"{stage}-{seat}": n for seat, n in values.items()}}
-    kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
+    form_headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Sec-Fetch-Site": "same-origin",
+    }
     with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as connection:
         path = f"/matches/1/rounds/{number}/{stage}"
-        connection.request("POST", path, urlencode(form), HEADERS | kind)
+        connection.request("POST", path, urlencode(form), HEADERS | form_headers)
         return connection.getresponse().status
 
 
-def save_here(file):
-    """Save SAVES_HERE answers in this process, which is quicker than through the server."""
+def save_in_this_process(file):
+    """Save answers in this process, which is quicker than through the server."""
     app = create_bare_app(f"sqlite:///{file}")
     log, turns = SqlLog(engines.store_of(app)), deals()
-    for number in range(SAVES_HERE):
+    for number in range(SAVES_IN_THIS_PROCESS):
         deal, stage, answers = next(turns)
         commands.record_stage(
             log, 2, deal, stage, {stage: answers}, CommandMeta(f"here {number}", 1)
@@ -93,7 +96,7 @@ def save_here(file):
     engines.engine_of(app).dispose()
 
 
-def is_reset(file):
+def try_reset_wal(file):
     """Try to empty the write-ahead log, and return whether no snapshot prevented it."""
     with closing(sqlite3.connect(file)) as connection:
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -106,9 +109,9 @@ def reading_slowly(connections):
     stop = threading.Event()
 
     def read_slowly():
-        while not stop.wait(LITTLE / 20_000):
+        while not stop.wait(RECEIVE_BUFFER_BYTES / 20_000):
             for connection in connections:
-                connection.recv(LITTLE)
+                connection.recv(RECEIVE_BUFFER_BYTES)
 
     thread = threading.Thread(target=read_slowly)
     thread.start()
@@ -120,7 +123,7 @@ def reading_slowly(connections):
 
 
 @pytest.mark.thorough
-def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_path):
+def test_slow_downloads_do_not_delay_saves_and_let_the_wal_be_reset(league, tmp_path):
     """Of 26 downloads by 13 phones, four run, and all others are refused at once."""
     with (
         serving(tmp_path, SCOREKEEPER_DATABASE=str(league)) as (_, host, port),
@@ -139,10 +142,12 @@ def test_slow_downloads_hold_up_no_saves_and_let_the_log_be_reset(league, tmp_pa
         # On a busy machine, the server reads the four downloads for more than a minute.
         turns, until = deals(), time.monotonic() + 4 * TIMEOUT_S
         assert save(host, port, next(turns)) == 303  # after the snapshots of all downloads
-        while not is_reset(league):  # until the server has read all downloads from the database
+        while not try_reset_wal(
+            league
+        ):  # until the server has read all downloads from the database
             assert time.monotonic() < until
         assert {save(host, port, next(turns)) for _ in range(SAVES)} == {303}
-        save_here(league)
+        save_in_this_process(league)
 
         wal = Path(f"{league}-wal").stat().st_size
         assert wal < WAL_BOUND

@@ -5,14 +5,14 @@ class Stream:
     """An open stream, read event by event."""
 
     def __init__(self, client, address):
-        self.answer = client.get(address)
-        self.events = iter(self.answer.response)
+        self.response = client.get(address)
+        self.events = iter(self.response.response)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.answer.close()
+        self.response.close()
 
-    def next(self):
+    def read_event(self):
         return next(self.events).decode().removeprefix("data: ").strip()

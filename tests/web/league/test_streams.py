@@ -31,10 +31,10 @@ def followed_version(page):
 
 def test_a_stream_sends_the_current_version_and_every_later_one(app, hub, writer):
     with Stream(app.test_client(), "/live/stream?match=1") as stream:
-        assert stream.next() == "retry: 1000"
-        assert stream.next() == "1"
+        assert stream.read_event() == "retry: 1000"
+        assert stream.read_event() == "1"
         writer.save(bids=(0, 0, 1))
-        assert stream.next() == "2"
+        assert stream.read_event() == "2"
         assert hub.streams == 1
     assert hub.streams == 0
 
@@ -44,16 +44,16 @@ def test_the_stream_of_a_removed_device_ends_at_once(app, hub, writer):
     client = app.test_client()
     client.token = "viewer"
     with Stream(client, "/live/stream?match=1") as stream:
-        assert [stream.next(), stream.next()] == ["retry: 1000", "1"]
+        assert [stream.read_event(), stream.read_event()] == ["retry: 1000", "1"]
         post_twice(app.test_client(), f"/phones/{number}/out")
         with pytest.raises(StopIteration):
-            stream.next()
+            stream.read_event()
     assert client.get("/live/now?match=1").status_code == 404
 
 
 def test_stream_headers_prevent_buffering_and_caching(app, writer):
     with Stream(app.test_client(), "/live/stream") as stream:
-        headers = stream.answer.headers
+        headers = stream.response.headers
 
     assert headers["Content-Type"].startswith("text/event-stream")
     assert (headers["Cache-Control"], headers["X-Accel-Buffering"]) == ("no-store", "no")
@@ -66,7 +66,7 @@ def test_a_stream_above_the_limit_gets_204_so_the_browser_does_not_retry(app, hu
         assert client.get("/live/stream?match=1").status_code == 204
         assert client.get("/live/now?match=1").json["at"] == "1"
     with Stream(client, "/live/stream?match=1") as stream:
-        assert stream.answer.status_code == 200
+        assert stream.response.status_code == 200
 
 
 @pytest.mark.parametrize("match", ["2", "no", "1000000000000"])
@@ -174,11 +174,11 @@ def test_the_number_of_streams_per_device_is_limited(app, hub, writer):
     try:
         assert app.test_client().get(address).status_code == 204
         with Stream(friend, address) as stream:
-            assert stream.answer.status_code == 200
+            assert stream.response.status_code == 200
     finally:
         for stream in open_now:
-            stream.answer.close()
+            stream.response.close()
 
     assert (hub.streams, dict(hub.counts.by_owner)) == (0, {})
     with Stream(app.test_client(), address) as stream:
-        assert stream.answer.status_code == 200
+        assert stream.response.status_code == 200

@@ -39,7 +39,7 @@ def test_devices_with_a_stream_are_listed_once_beside_the_viewers_device(app, wr
     assert faces(writer) == [NAME]
 
     with Stream(bruno, "/live/stream?match=1") as stream:
-        assert stream.next() == "retry: 1000"
+        assert stream.read_event() == "retry: 1000"
         assert faces(writer) == [NAME, "Ben"]
         with Stream(bruno, "/live/stream?match=1"):
             assert faces(writer) == [NAME, "Ben"]

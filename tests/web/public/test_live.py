@@ -105,14 +105,14 @@ def test_a_stream_reports_the_change_when_a_match_ends(
 ):
     address = create_link(CURRENT_SEASON)
     with Stream(stranger, address + "/stream") as stream:
-        assert stream.next() == "retry: 1000"
-        before = stream.next()
+        assert stream.read_event() == "retry: 1000"
+        before = stream.read_event()
         assert open_public_page(address).by_id("live")["data-at"] == before
 
         jabberwocky(log, *league_players, evening="2025-11-19")
-        after = stream.next()
+        after = stream.read_event()
         while after == before:
-            after = stream.next()
+            after = stream.read_event()
 
     assert before.isdigit()
     assert int(after) > int(before)
@@ -125,11 +125,11 @@ def test_a_stream_of_a_match_reports_its_version_without_submissions(
     writer = sit_down(app, "jabberwocky", 3)
     address = create_link(one_match(1))
     with Stream(stranger, address + "/stream") as stream:
-        assert stream.next() == "retry: 1000"
-        before = stream.next()
+        assert stream.read_event() == "retry: 1000"
+        before = stream.read_event()
         assert before.startswith("1.")
         writer.save(bids=(0, 0, 1))
-        after = stream.next()
+        after = stream.read_event()
         assert after == before.replace("1.", "2.", 1)
 
     assert open_public_page(address).by_id("live")["data-at"] == after
@@ -143,14 +143,14 @@ def test_a_stream_of_a_match_reports_a_player_who_is_renamed(
     sit_down(app, "jabberwocky", 3)
     address = create_link(one_match(1))
     with Stream(stranger, address + "/stream") as stream:
-        assert stream.next() == "retry: 1000"
-        before = stream.next()
+        assert stream.read_event() == "retry: 1000"
+        before = stream.read_event()
         assert open_public_page(address).by_id("live")["data-at"] == before
 
         roster.rename_player(store, 1, "Zoe Zafra")
-        after = stream.next()
+        after = stream.read_event()
         while after == before:
-            after = stream.next()
+            after = stream.read_event()
 
     page = open_public_page(address)
     assert page.by_id("live")["data-at"] == after
@@ -163,12 +163,12 @@ def test_streams_are_limited_per_address(app, hub, create_link, stranger, league
     app.config["STREAMS"] = 1000
     streams = [Stream(stranger, address) for _ in range(MAX_STREAMS_PER_ADDRESS)]
 
-    assert {each.answer.status_code for each in streams} == {200}
+    assert {each.response.status_code for each in streams} == {200}
     assert stranger.get(address).status_code == 204
     for each in streams:
-        each.answer.close()
+        each.response.close()
     with Stream(stranger, address) as stream:
-        assert stream.answer.status_code == 200
+        assert stream.response.status_code == 200
 
 
 def test_public_streams_leave_half_of_all_streams_to_members(
@@ -177,10 +177,10 @@ def test_public_streams_leave_half_of_all_streams_to_members(
     address = create_link(CURRENT_SEASON) + "/stream"
     app.config["STREAMS"] = 2
     with Stream(stranger, address) as stream:
-        assert stream.answer.status_code == 200
+        assert stream.response.status_code == 200
         assert stranger.get(address).status_code == 204
         with Stream(app.test_client(), "/live/stream") as members:
-            assert members.answer.status_code == 200
+            assert members.response.status_code == 200
 
 
 # ---------------------------------------------------------------- withdrawn
@@ -208,10 +208,10 @@ def test_an_open_stream_of_a_withdrawn_link_ends_at_once(
     hub, create_link, store, stranger, league_players
 ):
     with Stream(stranger, create_link(CURRENT_SEASON) + "/stream") as stream:
-        stream.next(), stream.next()
+        stream.read_event(), stream.read_event()
         public_links.withdraw_public_link(store, 1)
         with pytest.raises(StopIteration):
-            stream.next()
+            stream.read_event()
 
 
 def test_an_open_stream_of_a_removed_season_ends_at_once(
@@ -220,10 +220,10 @@ def test_an_open_stream_of_a_removed_season_ends_at_once(
     season = season_commands.create_season(store, Season(0, "Winter"))
     address = create_link(one_season(season.id))
     with Stream(stranger, address + "/stream") as stream:
-        stream.next(), stream.next()
+        stream.read_event(), stream.read_event()
         season_commands.remove_season(store, season.id)
         with pytest.raises(StopIteration):
-            stream.next()
+            stream.read_event()
 
     assert stranger.get(address).status_code == 404
 
