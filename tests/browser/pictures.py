@@ -44,13 +44,13 @@ EVENING = 1_795_000_000  # seconds since 1970
 WEEK = 7 * 86_400
 STAKES = Stakes("cents", {"chinchon": 50, "jabberwocky": 20})
 # The first deals: (bids, tricks), each from the player after the dealer.
-PLAYED = (
+JABBERWOCKY_DEALS = (
     ((1, 0, 1, 0, 2), (1, 0, 1, 0, 1)),
     ((1, 0, 2, 1, 1), (1, 0, 1, 1, 1)),
     ((1, 0, 1, 2, 0), (1, 1, 1, 2, 0)),
     ((1, 1, 2, 1, 2), (1, 1, 1, 1, 2)),
 )
-CHINCHON = (
+CHINCHON_DEALS = (
     (2, (23, 11, 4, 17, 8)),
     (3, (9, 0, 25, 3, 19)),
     (4, (15, 22, 6, 12, 2)),
@@ -67,15 +67,15 @@ def main() -> None:
         app = create_app({"SQLALCHEMY_DATABASE_URI": file})
         seats = [roster.add_player(engines.store_of(app), name).key for name in NAMES]
         fill_autumn(engines.store_of(app), app, seats)
-        bids, deadwood = start_jabberwocky(app, seats), play_chinchon(app, seats)
+        jabberwocky, chinchon = start_jabberwocky(app, seats), play_chinchon(app, seats)
         server = make_server("127.0.0.1", 0, as_in_a_home_network(app), threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        draw(f"http://127.0.0.1:{server.server_port}", bids, deadwood)
+        take_screenshots(f"http://127.0.0.1:{server.server_port}", jabberwocky, chinchon)
         shown = public_links.create_public_link(
             engines.store_of(app), "World", public_links.CURRENT_SEASON
         )
         night = club_night(app, seats)
-        draw_club(f"http://127.0.0.1:{server.server_port}", shown, night)
+        take_club_screenshots(f"http://127.0.0.1:{server.server_port}", shown, night)
         server.shutdown()
 
 
@@ -103,12 +103,12 @@ def fill_autumn(store, app, seats):
 
 
 def start_jabberwocky(app, seats):
-    """Start a Jabberwocky match, play the deals in PLAYED, and return the match's id."""
+    """Start a Jabberwocky match, play the deals in JABBERWOCKY_DEALS, and return the match's id."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
         log, "jabberwocky", tuple(seats), {}, CommandMeta("jabberwocky", EVENING)
     )
-    for number, answers in enumerate(PLAYED, start=1):
+    for number, answers in enumerate(JABBERWOCKY_DEALS, start=1):
         order = seats[number % 5 :] + seats[: number % 5]
         for name, values in zip(("bids", "tricks"), answers, strict=True):
             answer = {name: dict(zip(order, values, strict=True))}
@@ -124,7 +124,7 @@ def play_chinchon(app, seats):
     match = commands.start_match(
         log, "chinchon", tuple(seats), {"limit": 100}, CommandMeta("chinchon", EVENING)
     )
-    for number, (closer, points) in enumerate(CHINCHON, start=1):
+    for number, (closer, points) in enumerate(CHINCHON_DEALS, start=1):
         asked = log.sheet(match).asked_stage
         active = [seat for seat in seats if seat not in asked.position.eliminated]
         answer = {
@@ -159,7 +159,7 @@ WITHOUT_ADDRESS = """() => {
 }"""
 
 
-def draw(address, bids, deadwood):
+def take_screenshots(address, jabberwocky, chinchon):
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
@@ -173,13 +173,13 @@ def draw(address, bids, deadwood):
         )
         for page in (day, night):
             page.context.add_cookies([members.COOKIE])
-        bid(day, f"{address}/matches/{bids}")
+        enter_bids(day, f"{address}/matches/{jabberwocky}")
         day.screenshot(path=SHOWN_BY_BROWSERS / "bids.png")
-        night.goto(f"{address}/matches/{bids}/sheet")
-        night.goto(f"{address}/matches/{bids}/sheet?why=4-{second_side(night)}")
+        night.goto(f"{address}/matches/{jabberwocky}/sheet")
+        night.goto(f"{address}/matches/{jabberwocky}/sheet?why=4-{second_side(night)}")
         night.screenshot(path=FOLDER / "sheet-night.png")
         for page, name in ((day, "day"), (night, "night")):
-            page.goto(f"{address}/matches/{deadwood}")
+            page.goto(f"{address}/matches/{chinchon}")
             page.screenshot(path=FOLDER / f"podium-{name}.png")
         day.goto(f"{address}/season/1")
         day.screenshot(path=FOLDER / "season-day.png")
@@ -187,7 +187,7 @@ def draw(address, bids, deadwood):
         night.screenshot(path=FOLDER / "player-night.png")
         day.goto(f"{address}/nights/{evening_date(EVENING - WEEK)}")
         day.screenshot(path=FOLDER / "evening-day.png")
-        night.goto(f"{address}/matches/{bids}/history")
+        night.goto(f"{address}/matches/{jabberwocky}/history")
         night.screenshot(path=FOLDER / "history-night.png")
         day.goto(f"{address}/invite")
         day.click("text=Create a code")
@@ -197,8 +197,8 @@ def draw(address, bids, deadwood):
         chromium.close()
 
 
-def draw_club(address, shown, night):
-    """Draw a public page, a review and a club night on a phone, and a season on a laptop."""
+def take_club_screenshots(address, shown, night):
+    """Show a public page, a review and a club night on a phone, and a season on a laptop."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
@@ -221,7 +221,7 @@ def draw_club(address, shown, night):
     few_colours.save(SHOWN_BY_BROWSERS / "season-laptop.png", optimize=True)
 
 
-def bid(page, match):
+def enter_bids(page, match):
     """Enter all bids except the dealer's."""
     page.goto(match)
     for seat, number in enumerate((2, 1, 3, 0)):

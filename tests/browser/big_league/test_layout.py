@@ -64,10 +64,10 @@ PAGES = (
     "/players/1?rivals=all",
     "/players/1/edit",
 )
-SHOWN = (CURRENT_SEASON, LAST_EVENING, one_evening("2026-09-21"))  # what public links show
+PUBLIC_SUBJECTS = (CURRENT_SEASON, LAST_EVENING, one_evening("2026-09-21"))
 
 
-def choose_player(page, key):
+def set_player_of_phone(page, key):
     """Save which player this phone belongs to."""
     with page.expect_navigation():
         page.locator(f"[name=who][value='{key}']").evaluate(
@@ -78,8 +78,11 @@ def choose_player(page, key):
 def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_phone):
     page, store = open_phone(), engines.store_of(app)
     page.goto(f"{club}/phone")
-    choose_player(page, 300)
-    links = [public_links.create_public_link(store, "World", to) for to in sized(SHOWN, SHOWN[:1])]
+    set_player_of_phone(page, 300)
+    links = [
+        public_links.create_public_link(store, "World", to)
+        for to in sized(PUBLIC_SUBJECTS, PUBLIC_SUBJECTS[:1])
+    ]
     paths = [*sized(PAGES, PAGES[::9]), *(f"/shown/{secret}" for secret in links)]
     too_long = [path for path in paths if number_of_screens(page, f"{club}{path}") > 5]
     season_commands.close_season(store, 1)
@@ -103,7 +106,7 @@ def test_the_front_page_is_not_longer_than_five_screens_while_sixty_people_play(
     expect(page.get_by_role("link", name="Loba: in progress")).to_have_count(17)
 
 
-NAMED = (
+PAGES_WITH_LONG_NAMES = (
     "/season/1?from=16",
     "/season/1/games?game=loba",
     "/season/1/crosstable",
@@ -121,7 +124,7 @@ NAMED = (
     "/money",
     "/nights/2026-09-28",
 )
-LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # 100, 130 and 200 %
+TEXT_SIZES = (chromium.LETTERS, 21, LARGE_LETTERS)  # 100, 130 and 200 %
 # Tables that are wider than their space. Cross-tables are left out, because they always are.
 CUT_OFF = """() => [...document.querySelectorAll(".scroll:not(.cross-table__box)")]
   .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
@@ -142,10 +145,10 @@ def test_names_and_words_stay_whole_on_narrow_phones_with_large_letters(app, clu
     seats = ["4", "8", "9", "14"]  # with long surnames
     commands.start_match(SqlLog(engines.store_of(app)), "loba", seats, {}, CommandMeta("now", NOW))
     page, faults = open_phone(size=NARROW), {}
-    for path in sized(NAMED, NAMED[-1:]):
+    for path in sized(PAGES_WITH_LONG_NAMES, PAGES_WITH_LONG_NAMES[-1:]):
         page.goto(f"{club}{path}")
         page.evaluate(LARGE_FIGURES)
-        for size, phone in product(LETTERS, SMALL_PHONES):
+        for size, phone in product(TEXT_SIZES, SMALL_PHONES):
             chromium.set_letters(page, size)
             page.set_viewport_size(phone)
             broken = page.evaluate(BROKEN_WORDS, "body") + page.evaluate(STICKING_OUT)
@@ -174,6 +177,20 @@ def test_the_page_for_ticking_the_people_of_a_club_night_has_five_screens_at_mos
     expect(page.get_by_text("One person is here")).to_be_visible()
 
 
+# Amounts that a button covers, and amounts on more than one line.
+COVERED = """(all) => all.filter((each) => {
+  const sum = each.getBoundingClientRect();
+  const button = each.parentElement.querySelector("button").getBoundingClientRect();
+  return button.left < sum.right - 1 && button.top < sum.bottom - 1;
+}).map((each) => each.textContent)"""
+BROKEN_LINES = """(all) => all.filter((each) => {
+  const text = document.createRange();
+  text.selectNodeContents(each);
+  const tops = [...text.getClientRects()].map((line) => line.top);
+  return Math.max(...tops) - Math.min(...tops) > 8;
+}).map((each) => each.textContent)"""
+
+
 def test_amounts_to_pay_stay_on_one_line(club, open_phone):
     page = open_phone(size={"width": 320, "height": 740})
     page.goto(f"{club}/league")
@@ -183,23 +200,10 @@ def test_amounts_to_pay_stay_on_one_line(club, open_phone):
 
     sums = page.locator(".pay__sum:visible")
     assert sums.first.inner_text().startswith("€")
-    assert sums.evaluate_all(ONE_LINE) == []
+    assert sums.evaluate_all(BROKEN_LINES) == []
     sums.evaluate_all("(all) => all.forEach((each) => { each.textContent = '€2,093.50'; })")
-    assert sums.evaluate_all(ONE_LINE) == []
+    assert sums.evaluate_all(BROKEN_LINES) == []
     assert sums.evaluate_all(COVERED) == []
-
-
-COVERED = """(all) => all.filter((each) => {
-  const sum = each.getBoundingClientRect();
-  const button = each.parentElement.querySelector("button").getBoundingClientRect();
-  return button.left < sum.right - 1 && button.top < sum.bottom - 1;
-}).map((each) => each.textContent)"""
-ONE_LINE = """(all) => all.filter((each) => {
-  const text = document.createRange();
-  text.selectNodeContents(each);
-  const tops = [...text.getClientRects()].map((line) => line.top);
-  return Math.max(...tops) - Math.min(...tops) > 8;
-}).map((each) => each.textContent)"""
 
 
 def test_the_cross_table_is_printed_on_one_page(club, open_phone):

@@ -12,7 +12,7 @@ from tests.browser.waits import wait_until
 pytestmark = pytest.mark.browser
 
 PAGES = {**ASKED, **OVER}
-NO_LIGHT_DARK = """
+WITHOUT_LIGHT_DARK = """
 const { supports } = CSS;
 CSS.supports = (...given) => !given.join().includes("light-dark") && supports(...given);
 """
@@ -29,7 +29,7 @@ def has_styles(*names):
 
 
 # The badge is added when the outbox has been read, which may be before the styles have loaded.
-HAS_BADGE = "() => document.querySelector('.outbox-badge')"
+FIND_BADGE = "() => document.querySelector('.outbox-badge')"
 
 
 def without_light_dark(route):
@@ -42,7 +42,7 @@ def without_light_dark(route):
 def older_phone(new_phone):
     """A phone in dark mode whose browser does not have light-dark()."""
     page = new_phone(scheme="dark", reduced_motion="reduce")
-    page.context.add_init_script(NO_LIGHT_DARK)
+    page.context.add_init_script(WITHOUT_LIGHT_DARK)
     page.route("**/*.css*", without_light_dark)
     return page
 
@@ -57,7 +57,7 @@ def test_a_match_has_the_light_colours(name, table, older_phone, open_phone):
     wait_until(current, has_styles("panel"))
     wait_until(older_phone, has_styles("panel", "older-browsers"))
     for page in (current, older_phone):
-        wait_until(page, HAS_BADGE)
+        wait_until(page, FIND_BADGE)
 
     assert older_phone.evaluate(COLOURS) == current.evaluate(COLOURS)
 
