@@ -23,7 +23,9 @@ NARROW = {"width": 320, "height": 640}
 BESIDE_THE_COLUMN = """
 () => [...document.querySelectorAll("#board :is(th, td)")].flatMap((cell) => {
   const room = cell.getBoundingClientRect();
-  const parts = cell.querySelectorAll(".token, .sheet__total, .badge, .cell__said, .cell__points");
+  const parts = cell.querySelectorAll(
+    ".token, .sheet__total, .badge, .cell__secondary, .cell__points"
+  );
   return [...parts].filter((part) => {
     const box = part.getBoundingClientRect();
     return box.left < room.left - 0.5 || box.right > room.right + 0.5;
@@ -31,13 +33,13 @@ BESIDE_THE_COLUMN = """
 })
 """
 BROKEN_POINTS = """
-() => [...document.querySelectorAll(".cell__said, .cell__points")]
+() => [...document.querySelectorAll(".cell__secondary, .cell__points")]
   .filter((part) => part.offsetHeight > 1.5 * parseFloat(getComputedStyle(part).fontSize))
   .map((part) => part.outerHTML)
 """
 # Points that are beside the entered value instead of below it.
 BESIDE_WHAT_WAS_SAID = """
-() => [...document.querySelectorAll(".cell__said + .cell__points")]
+() => [...document.querySelectorAll(".cell__secondary + .cell__points")]
   .filter((points) => points.offsetTop < points.previousElementSibling.offsetTop + 5)
   .map((points) => points.textContent)
 """
@@ -112,7 +114,7 @@ def test_the_numbers_of_two_pairs_stay_in_their_cells_in_large_text(table, open_
     set_letters(page, 32)
     page.goto(f"{table.address}/matches/{match}/sheet")
 
-    assert page.locator(".cell__said").first.is_visible()
+    assert page.locator(".cell__secondary").first.is_visible()
     assert page.evaluate(STICKING_OUT) == []
 
 

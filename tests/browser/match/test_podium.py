@@ -200,8 +200,8 @@ def test_the_message_about_the_last_save_and_the_ways_to_share_fit_in_large_lett
     names = FIVE[:3]
     player.play({"bids": by_name(1, 0, 1, names=names), "tricks": by_name(1, 0, 0, names=names)})
 
-    expect(page.locator(".toast--here")).to_be_visible()
-    assert page.evaluate(BROKEN_WORDS, ".toast--here") == []
+    expect(page.locator(".toast--in-page")).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS, ".toast--in-page") == []
     assert page.evaluate(BROKEN_WORDS, "#sharing") == []
     assert page.evaluate(TOO_WIDE) == 0
 
