@@ -145,7 +145,7 @@ def code_page(
         "auth/join_code.html",
         typed=typed,
         reason=reason,
-        member=g.get("phone"),
+        member=g.get("device"),
         home=league_home_url(current_store().league_id),
         removal=g.get("removal"),
         entered=list(posted_lines()) if request.endpoint == "join.join" else (),

@@ -92,8 +92,8 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
         if not isinstance(shows, str):
             return answer
         news = (
-            access_news.unseen_news(current_store(), g.phone)
-            if permissions.current_right() is Right.OWNER and "phone" in g
+            access_news.unseen_news(current_store(), g.device)
+            if permissions.current_right() is Right.OWNER and "device" in g
             else None
         )
         shown = (

@@ -67,7 +67,7 @@ def viewer_faces(match: MatchView) -> ViewerFaces:
 
 
 def own_viewer() -> list[Viewer]:
-    phone = g.get("phone")
+    phone = g.get("device")
     return [Viewer(phone.id, phone.name, phone.player_id)] if phone else []
 
 

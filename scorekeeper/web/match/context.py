@@ -202,7 +202,7 @@ def command_meta() -> CommandMeta:
         if k not in ("key", SUGGESTED_INPUT, SUBMITTED_INPUT)
     )
     digest = hashlib.sha256(repr(body).encode("utf-8", "replace")).hexdigest()[:16]
-    return CommandMeta(f"{request.form.get('key', '')[:64]}-{digest}", now(), g.get("device"))
+    return CommandMeta(f"{request.form.get('key', '')[:64]}-{digest}", now(), g.get("device_id"))
 
 
 def new_key() -> str:

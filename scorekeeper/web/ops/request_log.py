@@ -56,7 +56,7 @@ def log_line(route: str, response: Response, seconds: float) -> bytes:
         "ms": round(seconds * 1000, 1),
         "bytes": body_length(response),
         "league": current_store().league_id,
-        "device": g.get("device"),
+        "device": g.get("device_id"),
     }
     return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 

@@ -134,7 +134,7 @@ def secure_cookie_name(name: str) -> str:
 
 
 def authenticate_device() -> None:
-    """Set `g.phone`, `g.device` (its id), `g.right` and `g.me` (player id) for a member's phone.
+    """Set `g.device`, `g.device_id`, `g.right` and `g.me` (player id) for a member's phone.
 
     Also record the visit, load the league, and set `g.league_name`, which members' pages show. If
     the phone was removed from the league, set `g.removed_at`, and `g.removal` to a sentence.
@@ -149,13 +149,13 @@ def authenticate_device() -> None:
             g.removal, g.removed_at = REMOVALS[removed.how], removed.at
             load_current_league()  # because the error page shows what the phone entered in a match
         return
-    phone, g.league_name = member
-    g.phone, g.device, g.right = phone, phone.id, phone.right
-    g.me = str(phone.player_id or "")
+    device, g.league_name = member
+    g.device, g.device_id, g.right = device, device.id, device.right
+    g.me = str(device.player_id or "")
     load_current_league()
     now = int(time.time())
     try:
-        if devices.update_last_seen(store, phone, now) and now // DAY_S != phone.seen_at // DAY_S:
+        if devices.update_last_seen(store, device, now) and now // DAY_S != device.seen_at // DAY_S:
             g.token = token
     except OperationalError:  # a full disk: reading still works
         current_app.logger.exception("The time of a phone's visit could not be saved.")
@@ -266,5 +266,5 @@ def current_device() -> Device:
 
     Raises AttributeError for a phone outside the league, which can use only public endpoints.
     """
-    phone: Device = g.phone
-    return phone
+    device: Device = g.device
+    return device
