@@ -1,4 +1,4 @@
-"""Move a match to another evening, so that it counts for the season of that evening."""
+"""Move a match to another evening, so that it counts towards the season of that evening."""
 
 from sqlalchemy import Connection, select
 

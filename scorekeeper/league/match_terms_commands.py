@@ -85,7 +85,7 @@ def write_match_terms(
 def start_friendly_match(
     store: Store, log: Log, game: str, players: tuple[str, ...], options: Options, sent: CommandMeta
 ) -> int:
-    """Start a match that counts for no season, and return its id.
+    """Start a match that does not count towards any season, and return its id.
 
     A repeated command does not change the terms again. Raises the errors of `commands.start_match`.
     """

@@ -1,7 +1,7 @@
 """Payments between players: record, undo, redo and list them.
 
-A payment in a season counts for that season and for all time. A payment without a season counts
-only for all time.
+A payment in a season counts towards that season and all time. A payment without a season counts
+only towards all time.
 """
 
 import time
@@ -53,8 +53,8 @@ class Payment:
 class NewPayment(NamedTuple):
     """A payment between two players, by their ids.
 
-    `amount` is in cents or counters, depending on `unit`. The payment counts for `season`, if any,
-    and for all time.
+    `amount` is in cents or counters, depending on `unit`. The payment counts towards `season`, if
+    any, and towards all time.
     """
 
     payer: int

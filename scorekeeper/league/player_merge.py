@@ -16,7 +16,7 @@ from scorekeeper.rules.kernel import Problem
 
 
 def merge_players(store: Store, player_id: int, into: int) -> None:
-    """Merge a player into `into`, so that all of the player's results count for `into`.
+    """Merge a player into `into`, so that all of the player's results count as results of `into`.
 
     The merged entry keeps its name, so no other player can use the name, and looking up the name
     finds `into`. Merging again changes nothing. Raises NotFound if one of the players does not

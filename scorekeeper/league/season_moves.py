@@ -117,9 +117,9 @@ def reopening(store: Store, season_id: int) -> Reopening:
 def season_and_running_count(
     store: Store, season_id: int, at: int | None = None
 ) -> tuple[Season, int]:
-    """Return the season, and how many running matches would count for it if they ended now.
+    """Return the season, and how many running matches would count towards it if they ended now.
 
-    If the season is closed first, they will not count for it. Raises NotFound.
+    If the season is closed first, they will not count towards it. Raises NotFound.
     """
     league = store.league_id
     with store.read() as connection:

@@ -85,7 +85,7 @@ class Owner(Player):
 
     def make_friendly(self, match):
         self.go(f"/matches/{match}")
-        self.follow(self.link("Counts for Autumn"))
+        self.follow(self.link("Counts towards Autumn"))
         self.tap("label:has([name=season][value=none])")
         self.follow(self.button("Save"))
         expect(self.page.locator("main")).to_contain_text("Saved. Friendly.")

@@ -67,7 +67,7 @@ SECONDS = seeds.SECONDS / 2  # the minimum duration of the kills on each databas
 KILLS = sized(5, 3)  # the minimum number of kills, so that the disk is full before one of them
 KINDS = {"answer", "start"}  # each occurs at least once
 ROUNDS = 2 if SECONDS else 1  # how many times each kind of change is made, at least
-ENDED = 3  # matches that count for seasons
+ENDED = 3  # matches that count towards seasons
 PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
 CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
 # Responses after which a request is repeated. On a busy machine, SQLite's lock can time out.
@@ -103,7 +103,7 @@ def app(place):
 def matches(app):
     """The ids of a match for each phone, two for the clients and a shared one.
 
-    Three more matches have ended and count for seasons. The clients' season covers today.
+    Three more matches have ended and count towards seasons. The clients' season covers today.
     """
     names = ("Ana", "Bruno", "Chus", "Anna", *NEWCOMERS.values())
     store = engines.store_of(app)

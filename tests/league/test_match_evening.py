@@ -1,4 +1,4 @@
-"""A match that was entered late counts for the evening on which it was played."""
+"""A match that was entered late can be moved to the evening on which it was played."""
 
 import pytest
 

@@ -73,7 +73,7 @@ def test_evenings_pages_and_files_follow_the_zone_at_once(store, phone, match):
         assert (ended, zone) in times(phone.go(f"/nights/{evening}"))
         lines = phone.client.get("/matches.csv").text.splitlines()
         assert {line.split(",")[1] for line in lines[1:]} == {evening}
-        counts = "Counts for Autumn" in phone.go(match).words
+        counts = "Counts towards Autumn" in phone.go(match).words
         assert counts is (evening == "2026-11-20")
 
 

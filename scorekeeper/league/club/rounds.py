@@ -75,8 +75,8 @@ class TableMatch(NamedTuple):
 class NightRounds(NamedTuple):
     """All rounds of a night in order, and their matches.
 
-    `matches` are the matches that count for the ranking. `other_matches` are the other matches of
-    each table (first matches and rematches), without deleted ones.
+    `matches` are the matches that count towards the ranking. `other_matches` are the other matches
+    of each table (first matches and rematches), without deleted ones.
     """
 
     rounds: tuple[ClubRound, ...]
@@ -191,7 +191,7 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
 
 
 def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
-    """Return the match that counts for a table: the first running or finished one, else the first.
+    """Return the match that counts at a table: the first running or finished one, else the first.
 
     `chain` is the match that was started with the round, followed by its rematches. Matches with
     other players are before it.

@@ -1,8 +1,8 @@
 """Change who plays at a table of a club night, if someone who was drawn is missing.
 
 At a table of a draft, only the draft changes. At a table of the newest round, the match is replaced
-by a match of the new players, which counts for the night. This is possible until a deal of the
-match is complete, and again if the match was deleted or left unfinished.
+by a match of the new players, which counts towards the ranking. This is possible until a deal of
+the match is complete, and again if the match was deleted or left unfinished.
 """
 
 from collections.abc import Collection

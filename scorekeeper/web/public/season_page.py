@@ -60,7 +60,7 @@ class ChampionRow(NamedTuple):
 
 
 class LastEvening(NamedTuple):
-    """The latest evening of the season, and its matches that count for the season."""
+    """The latest evening of the season, and its matches that count towards the season."""
 
     date: str
     matches: tuple[EveningMatchView, ...]

@@ -1,4 +1,4 @@
-"""The terms of one match: its evening, the season it counts for, if any, and its stake."""
+"""The terms of one match: its evening, the season it counts towards, if any, and its stake."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -80,15 +80,15 @@ def match_season_line(match_id: int) -> tuple[Message, str] | None:
 
 @bp.app_template_global("season_of_match")
 def season_of_match(match_id: int) -> Season | None:
-    """Return the season that a finished match counts for, or None if it counts for no season."""
+    """Return the season that a finished match counts towards, or None if there is none."""
     info = match_season.load_match_season_info(current_store(), match_id)
     return info.season if info else None
 
 
 def season_sentence(info: MatchSeasonInfo) -> Message:
     if info.season:
-        return say("Counts for {season}", season=info.season.name)
-    return say("Friendly") if info.terms.chosen else say("Does not count for any season")
+        return say("Counts towards {season}", season=info.season.name)
+    return say("Friendly") if info.terms.chosen else say("Does not count towards any season")
 
 
 @bp.get("/matches/<int:match_id>/terms")

@@ -77,8 +77,8 @@ def whole_move_sentence(move: SeasonMove) -> Message:
         )
     if after is None:
         return say_n(
-            "One match of {before} will no longer belong to any season.",
-            "{n} matches of {before} will no longer belong to any season.",
+            "One match in {before} will no longer belong to any season.",
+            "{n} matches in {before} will no longer belong to any season.",
             n,
             before=before.name,
         )
@@ -104,10 +104,10 @@ def closing(store: Store, season_id: int) -> Confirmation | None:
     if not running:
         return None
     effect = say_n(
-        "One match in progress will not count for {season}, because it ends after the season is "
-        "closed.",
-        "{n} matches in progress will not count for {season}, because they end after the season "
-        "is closed.",
+        "One match in progress will not count towards {season}, because it will end after the "
+        "season is closed.",
+        "{n} matches in progress will not count towards {season}, because they will end after the "
+        "season is closed.",
         running,
         season=season.name,
     )

@@ -33,7 +33,7 @@ def season_change(info: MatchSeasonInfo, terms: MatchTerms, evening: str) -> Sea
 def change_sentence(before: Season | None, after: Season | None) -> Message:
     old_name, new_name = before.name if before else "", after.name if after else ""
     if not old_name:
-        return say("The match will count for {season}.", season=new_name)
+        return say("The match will count towards {season}.", season=new_name)
     if not new_name:
-        return say("The match will no longer count for {season}.", season=old_name)
+        return say("The match will no longer count towards {season}.", season=old_name)
     return say("This moves the match from {one} to {other}.", one=old_name, other=new_name)

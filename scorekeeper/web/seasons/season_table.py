@@ -222,8 +222,8 @@ def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
 def project_running_match(snapshot: StatsSnapshot, season: Season | None) -> Projection | None:
     """Return the projection for the running match of this season that was changed last.
 
-    Only the last three running matches are considered. Returns None if none of them counts for the
-    season, and always for all time and for a closed season.
+    Only the last three running matches are considered. Returns None if none of them counts towards
+    the season, and always for all time and for a closed season.
     """
     store = current_store()
     if season is None or season.closed_at is not None:

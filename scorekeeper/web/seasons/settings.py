@@ -243,7 +243,7 @@ def apply_and_redirect(
 def close(season_id: int) -> ResponseReturnValue:
     """Close the season: freeze its results and determine its champions.
 
-    If matches in progress would then not count for the season, the user must first confirm it.
+    If matches in progress would then not count towards the season, the user must first confirm it.
     """
     question = move_text.closing(current_store(), season_id)
     return apply_and_redirect(season_commands.close_season, season_id, question)

@@ -6,8 +6,8 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.messages import Message, say
 
 SENTENCES: Mapping[str, Message] = {
-    "evenings": say("The dates cannot be read, so no match counts for the season by default."),
-    "games": say("The games cannot be read, so no match counts for the season by default."),
+    "evenings": say("The dates cannot be read, so no match counts towards the season by default."),
+    "games": say("The games cannot be read, so no match counts towards the season by default."),
     "scheme": say("The scoring cannot be read, so the standard scoring is shown."),
     "stakes": say("The stakes cannot be read, so matches without their own stake have none."),
 }

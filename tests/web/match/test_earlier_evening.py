@@ -97,7 +97,7 @@ def test_redo_and_undo_of_a_correction_say_that_the_result_could_change(app, old
 
     asked = old_match.tap("Undo: correction of Deal 1")
     assert "The result of this match from Mon 12 Jan 2026 could change." in asked.words
-    assert "It counts for Winter." in asked.words
+    assert "It counts towards Winter." in asked.words
     undone = old_match.tap("Undo: correction of Deal 1")
     assert old_match.sheet.winners == results_before
 

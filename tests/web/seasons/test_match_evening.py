@@ -61,7 +61,7 @@ def test_a_match_moves_to_another_evening_of_the_same_season(app, phone, match, 
     page = phone.tap("Save")
 
     assert page.path == f"{terms}?saved=1"
-    assert "Saved. Counts for Winter." in page.words
+    assert "Saved. Counts towards Winter." in page.words
     assert shown_date(page) == BEFORE
     assert phone.tap("Show the evening").path == f"/nights/{BEFORE}"
     assert "moved to this evening" in phone.page.words
@@ -72,8 +72,8 @@ def test_a_match_moves_to_another_evening_of_the_same_season(app, phone, match, 
 @pytest.mark.parametrize(
     ("evening", "sentence", "then"),
     [
-        (SUMMER, "This moves the match from Winter to Autumn.", "Counts for Autumn"),
-        ("2025-06-01", "This moves the match from Winter to Autumn.", "Counts for Autumn"),
+        (SUMMER, "This moves the match from Winter to Autumn.", "Counts towards Autumn"),
+        ("2025-06-01", "This moves the match from Winter to Autumn.", "Counts towards Autumn"),
     ],
 )
 def test_before_saving_the_page_says_to_which_season_the_match_moves(
@@ -99,13 +99,15 @@ def test_the_page_says_if_the_match_then_counts_for_no_season_or_for_one(
     phone.type("Played on", SUMMER)
     page = phone.tap("Save")
     assert page.alerts == [
-        "Not saved yet The match will no longer count for Winter. Save again to confirm."
+        "Not saved yet The match will no longer count towards Winter. Save again to confirm."
     ]
-    assert "Saved. Does not count for any season." in phone.tap("Save").words
+    assert "Saved. Does not count towards any season." in phone.tap("Save").words
 
     phone.type("Played on", EVENING)
     page = phone.tap("Save")
-    assert page.alerts == ["Not saved yet The match will count for Winter. Save again to confirm."]
+    assert page.alerts == [
+        "Not saved yet The match will count towards Winter. Save again to confirm."
+    ]
 
 
 def test_another_date_than_the_confirmed_one_asks_again(app, phone, terms):
@@ -216,7 +218,7 @@ def test_the_evening_of_a_running_match_can_be_set_and_stays_when_it_ends(app, l
         sent = CommandMeta(stage, int(time.time()))
         commands.record_stage(log, match, 1, stage, {stage: said}, sent)
 
-    assert "Counts for Autumn" in phone.go(f"/matches/{match}").words
+    assert "Counts towards Autumn" in phone.go(f"/matches/{match}").words
     assert f'href="/nights/{SUMMER}"' in phone.page.text
 
 

@@ -78,7 +78,7 @@ def test_closing_a_season_asks_only_if_a_match_is_in_progress(store, phone, app,
 
     page = phone.tap("Close Autumn")
 
-    assert "One match in progress will not count for Autumn" in page.words
+    assert "One match in progress will not count towards Autumn" in page.words
     assert seasons.seasons(store)[0].closed_at is None
     phone.tap("Close Autumn")
     assert seasons.seasons(store)[0].closed_at is not None

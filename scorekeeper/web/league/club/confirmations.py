@@ -113,7 +113,7 @@ def two_matches_at_a_table(match: int) -> list[Message]:
         say("This match was replaced by a match with other players at table {n}.", n=place[1]),
         say(
             "If you continue, there will be two matches at the table. The TV page and the table’s "
-            "code show the new match. Both matches count for the season when they are finished."
+            "code show the new match. Both matches count towards the season when they are finished."
         ),
     ]
 

@@ -48,7 +48,7 @@ class TableView:
     """A table of a round.
 
     `listed` is its match, or None if the match was deleted or never started. `other_matches` are
-    further matches at this table that do not count for the ranking.
+    further matches at this table that do not count towards the ranking.
     """
 
     number: int

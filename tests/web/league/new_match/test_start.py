@@ -166,7 +166,7 @@ def autumn(store):
 
 def test_a_match_can_be_started_as_friendly(store, phone, autumn):
     phone.go("/matches/new")
-    phone.tap("Friendly match: does not count for any season")
+    phone.tap("Friendly match: does not count towards any season")
     phone.tap("Move Chus up")
     phone.tap("Start")
 

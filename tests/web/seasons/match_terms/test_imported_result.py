@@ -34,7 +34,7 @@ def test_an_imported_result_has_a_season_but_no_stake(store, phone, imported_res
 
     phone.tap("Cup")
     page = phone.tap("Save")
-    assert "Saved. Counts for Cup." in page.words
+    assert "Saved. Counts towards Cup." in page.words
     assert seasons.load_match_terms(store, imported_result) == MatchTerms(True, 1)
 
 

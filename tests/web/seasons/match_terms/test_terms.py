@@ -14,12 +14,12 @@ def test_the_podium_and_the_sheet_show_the_season_of_a_match(phone, match):
     phone.go(f"/matches/{match}")
     assert phone.tap("Show the evening").path == f"/nights/{EVENING}"
     phone.go(f"/matches/{match}")
-    page = phone.tap("Counts for Autumn")
+    page = phone.tap("Counts towards Autumn")
     assert page.title == "Evening, season and stake"
     assert phone.tap("Back to the match").path == f"/matches/{match}"
 
     phone.go(f"/matches/{match}/sheet")
-    assert phone.tap("Counts for Autumn").path == f"/matches/{match}/terms"
+    assert phone.tap("Counts towards Autumn").path == f"/matches/{match}/terms"
 
 
 @pytest.mark.both_databases
@@ -36,8 +36,8 @@ def test_without_seasons_the_evening_page_mentions_no_season(store, phone, match
 def test_a_running_match_shows_no_season(phone, log):
     match = commands.start_match(log, "jabberwocky", (ANA, BRUNO, CHUS), {}, CommandMeta("a", 1))
 
-    assert "Counts for" not in phone.go(f"/matches/{match}").words
-    assert "Counts for" not in phone.go(f"/matches/{match}/sheet").words
+    assert "Counts towards" not in phone.go(f"/matches/{match}").words
+    assert "Counts towards" not in phone.go(f"/matches/{match}/sheet").words
     page = phone.go(f"/matches/{match}/terms")
     assert "This match has no result yet." in page.words
 
@@ -55,7 +55,7 @@ def test_a_match_can_be_moved_to_another_season(phone, match, terms):
     phone.tap("Cup")
     page = phone.tap("Save")
 
-    assert "Saved. Counts for Cup." in page.words
+    assert "Saved. Counts towards Cup." in page.words
     assert chosen_values(page) == ["1", "season", "cents"]
     assert "Same as the season: no stake" in page.words
     assert terms() == MatchTerms(True, 1)

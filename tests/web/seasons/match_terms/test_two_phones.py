@@ -39,7 +39,7 @@ def test_season_and_stake_saved_on_two_phones_are_both_kept(phone, another_phone
     another_phone.type("Different stake", "2")
     page = another_phone.tap("Save")
 
-    assert "Saved. Counts for Cup." in page.words
+    assert "Saved. Counts towards Cup." in page.words
     assert terms() == MatchTerms(True, 1, Stakes("cents", {"jabberwocky": 200}))
 
 

@@ -73,7 +73,7 @@ def test_settling_up_covers_that_evening_only(phone, two_evenings):
         "Chus pays Ana 0.25",
     ]
     page = phone.go(f"/nights/{SECOND}")
-    assert "For this evening only, in 2 payments." in page.part("Settling up").words
+    assert "2 payments settle this evening." in page.part("Settling up").words
     assert page.items("Settling up") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
     assert phone.tap("All open payments").path == "/money?season=1"
 
@@ -155,7 +155,7 @@ def test_a_friendly_match_is_marked_and_settles_nothing(store, phone, log, two_e
     match_terms_commands.set_match_terms(store, two_evenings, MatchTerms(True, None))
 
     page = phone.go(f"/nights/{SECOND}")
-    assert "does not count for any season" in page.part("Loba").words
+    assert "does not count towards any season" in page.part("Loba").words
     assert "Changes in" not in page.words
     assert "Settling up" not in page.words
 
@@ -209,7 +209,7 @@ def test_evening_bounds_and_dates_agree_on_clock_changes_and_leap_days():
 
 
 def test_matches_over_the_limit_are_counted_but_not_listed(store, phone, log, monkeypatch):
-    """Two of five matches are shown, but all five count for seasons, payments and attendance."""
+    """Two of five matches are shown. All five count towards seasons, payments and attendance."""
     monkeypatch.setattr(evening, "MAX_MATCHES_SHOWN", 2)
     cup = season_commands.create_season(store, Season(0, "Cup", games=("gin",))).id
     ids = [jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST, hour=hour) for hour in range(4)]
