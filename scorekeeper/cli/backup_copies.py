@@ -165,6 +165,10 @@ def findings_in_copy(copy: Path) -> tuple[FindingsByLeague, bool]:
 
 def untrusted_copy_finding(copy: Path, reason: BaseException | None) -> Finding:
     return Finding(
-        say("The copy was written to {file}, but it failed the check.", file=str(copy)),
-        say("Keep your older backups. Reason: {reason}", reason=str(reason)),
+        say(
+            "The copy was written to {file}, but it failed the check: {reason}.",
+            file=str(copy),
+            reason=str(reason),
+        ),
+        say("Keep your older backups."),
     )

@@ -147,14 +147,20 @@ def document_findings(file: Path) -> Iterator[Finding]:
                     say(
                         "An export of this league cannot be restored: {reason}", reason=str(reason)
                     ),
-                    say("Fix the other problems first. If there are none, report this one."),
+                    say(
+                        "If there are no other problems, report this problem to the developers. "
+                        "Otherwise, fix the others first."
+                    ),
                 )
                 return
             again = b"".join(dump_league(store_of(copy)))
         if not (report.unreadable or report.useless) and again != file.read_bytes():
             yield Finding(
                 say("Restoring an export of this league produces a different league."),
-                say("Keep backups of the database as well, and report this problem."),
+                say(
+                    "Keep backups of the database as well, and report this problem to the "
+                    "developers."
+                ),
             )
 
 

@@ -126,8 +126,8 @@ def add_backup_commands(add: AddCommand) -> None:
     command = add(
         "backup",
         say(
-            "Copy the database to a file, even while the server is running. With PostgreSQL, "
-            "export league 1 instead."
+            "Copy the database to a file, even while the server is running. With PostgreSQL, the "
+            "file is an export of league 1."
         ),
         BACKUP_EXAMPLE,
     )

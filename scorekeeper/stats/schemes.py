@@ -46,16 +46,16 @@ BEATEN = Measure(
     "beaten",
     say("Share of opponents beaten"),
     say(
-        "Beating everyone counts as 1, and last place counts as 0, so tables of three "
-        "and of six are comparable."
+        "Beating everyone counts as 1, and last place as 0, so results from tables of different "
+        "sizes are comparable."
     ),
 )
 POINTS = Measure(
     "points",
     say("Game points"),
     say(
-        "The final points on the score sheet. For one game, or for games that score in the same "
-        "way."
+        "The final points on the score sheet. Use this for one game, or for games that score in "
+        "the same way."
     ),
 )
 STRENGTH = Measure(

@@ -132,7 +132,7 @@ def test_importing_an_export_that_contradicts_the_league_is_refused(league, tmp_
     file.write_text(file.read_text().replace('"name":"Ana"', '"name":"Anne"'))
 
     assert main(["import", str(file)]) == 1
-    assert "number 1 is called Anne in this file but Ana in this league." in capsys.readouterr().err
+    assert "id 1 is called Anne in this file but Ana in this league." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["import", "restore"])

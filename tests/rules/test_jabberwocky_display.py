@@ -112,7 +112,8 @@ def test_titles_buttons_and_notes_name_the_stage_and_the_cards():
     ]
     assert text(GAME.display.about(start(schedule=[1]))) == "one card"
     assert text(GAME.display.caption(table())) == (
-        "Each row shows the cards and the dealer. Each cell shows bid/tricks, points and total."
+        "Each row shows the number of cards and the dealer. Each cell shows bid/tricks, points and "
+        "total."
     )
 
 

@@ -217,7 +217,7 @@ def test_the_summary_states_the_options():
     assert text(GAME.display.summary(start(SIX, **everything).setup)) == (
         "the jaguar needs 61 of the 120 card points, the dealer sits out, after a 2, the bidding"
         " continues in points, high bids count more, winning all eight tricks counts double,"
-        " 7 points win, 9 hands."
+        " the match ends at 7 points, 9 hands."
     )
 
 

@@ -55,13 +55,14 @@ def scheme_text(scheme):
         ),
         (
             per_match("beaten", counted_matches="drop", best_or_drop_count=1, min_matches=1),
-            "Beating everyone counts as 1, and last place counts as 0, so"
-            " tables of three and of six are comparable. The worst match does not count."
+            "Beating everyone counts as 1, and last place as 0, so"
+            " results from tables of different sizes are comparable."
+            " The worst match does not count."
             " The sum is divided by the number of matches that count.",
         ),
         (
             added_up("points", counted_matches="drop", best_or_drop_count=3),
-            "The final points on the score sheet. For one game, or for "
+            "The final points on the score sheet. Use this for one game, or for "
             "games that score in the same way."
             " The worst 3 matches do not count. Results are added up over the season.",
         ),

@@ -159,7 +159,8 @@ def cells(played: PlayedDeal) -> dict[str, Cell]:
 
 def caption(setup: Setup) -> Message:
     return say(
-        "Each row shows the cards and the dealer. Each cell shows bid/tricks, points and total."
+        "Each row shows the number of cards and the dealer. Each cell shows bid/tricks, points and "
+        "total."
     )
 
 

@@ -238,7 +238,7 @@ def summary(setup: Setup) -> Message:
     if options["cappotto_double"]:
         rules.append(say("winning all eight tricks counts double"))
     if options["target"] is not None:
-        rules.append(say("{target} points win", target=options["target"]))
+        rules.append(say("the match ends at {target} points", target=options["target"]))
     if options["hands"] is not None:
         rules.append(say_n("one hand", "{n} hands", options["hands"]))
     if options["target"] is None and options["hands"] is None:

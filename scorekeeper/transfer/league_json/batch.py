@@ -48,7 +48,7 @@ class Batch:
             raise ImportConflict(
                 say(
                     "An entry between lines {first} and {last} is in the file twice, or "
-                    "already exists in this league under a different number.",
+                    "already exists in this league with a different id.",
                     first=self.first,
                     last=self.last,
                 )

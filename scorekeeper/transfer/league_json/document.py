@@ -119,7 +119,7 @@ class LeagueDocument:
                 raise row_conflict(
                     line,
                     section.name,
-                    say("rows must be in the order of their numbers, without duplicates."),
+                    say("rows must be in order of their ids, without duplicates."),
                 )
             place, last[section] = SECTION_PLACES[section], key
             yield Row(line, section, value)

@@ -93,7 +93,7 @@ class IncomingMatch:
         people = []
         for key in players:
             if key not in self.people.names:
-                raise InvalidEntry(say("There is no player number {n}.", n=int(key)))
+                raise InvalidEntry(say("There is no player with id {n}.", n=int(key)))
             people.append(self.people.current_keys.get(key, key))
         if len(set(people)) < len(people) == len(set(players)):
             raise InvalidEntry(say("Two of its players are the same person."))
@@ -132,7 +132,7 @@ class IncomingMatch:
         """
         batch = result.event.batch
         if batch not in import_states:
-            raise InvalidEntry(say("There is no import number {n}.", n=batch))
+            raise InvalidEntry(say("There is no import with id {n}.", n=batch))
         return import_states[batch] == ImportState.WRITTEN
 
     def impossible(self, impossible: InvalidEntry) -> ImportConflict:

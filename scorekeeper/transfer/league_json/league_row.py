@@ -30,7 +30,7 @@ def load_league_row(
     current = given["current_season"]
     if current is not None and current not in seasons:
         raise ImportConflict(
-            say("The current season is number {n}, which is not in this file.", n=current)
+            say("The current season has id {n}, which is not in this file.", n=current)
         )
     if target.was_empty:
         settings = {name: given[name] for name in LEAGUE.columns if name not in highest}

@@ -116,7 +116,7 @@ def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int
                 line,
                 section.name,
                 say(
-                    "the name {name} is already taken by number {n}.",
+                    "the name {name} already belongs to the row with id {n}.",
                     n=taken[folded],
                     name=row["name"],
                 ),

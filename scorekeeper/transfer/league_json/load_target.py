@@ -78,14 +78,14 @@ def difference_text(name: str, row: Mapping[str, Any], stored: Mapping[str, Any]
     number = row.get("id", row.get("match"))
     if name == "name":
         return say(
-            "number {n} is called {theirs} in this file but {ours} in this league. If these are "
+            "id {n} is called {theirs} in this file but {ours} in this league. If these are "
             "the same, use the same name in both places.",
             n=number,
             theirs=row[name],
             ours=stored[name],
         )
     return say(
-        "the “{column}” of number {n} in the league differs from the one in the file.",
+        "the “{column}” of id {n} in the league differs from the one in the file.",
         n=number,
         column=name,
     )

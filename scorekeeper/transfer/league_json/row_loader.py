@@ -85,15 +85,15 @@ def check_references(
     """Raise ImportConflict if the row refers to an unknown player, season or club night."""
     for number in players_in(section, row):
         if number not in references.players:
-            raise row_conflict(line, section.name, say("there is no player number {n}.", n=number))
+            raise row_conflict(line, section.name, say("there is no player with id {n}.", n=number))
     season = row.get("season") if section in (KEPT, TERMS) else None
     if season is not None and season not in references.seasons:
-        raise row_conflict(line, section.name, say("there is no season number {n}.", n=season))
+        raise row_conflict(line, section.name, say("there is no season with id {n}.", n=season))
     if section is CLUB_NIGHTS:
         references.nights.add(row["id"])
     elif section in CLUB and row["night"] not in references.nights:
         raise row_conflict(
-            line, section.name, say("there is no club night number {n}.", n=row["night"])
+            line, section.name, say("there is no club night with id {n}.", n=row["night"])
         )
 
 

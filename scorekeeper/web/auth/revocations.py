@@ -28,7 +28,7 @@ def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmatio
     phone = next((each for each in devices.active_devices(store) if each.id == number), None)
     if phone is None:
         raise DeviceNotFound
-    effects = [say("It can no longer open the league. To come back, it needs a new invitation.")]
+    effects = [say("It will lose access to the league. To come back, it needs a new invitation.")]
     if lost.links:
         effects.append(
             say_n(

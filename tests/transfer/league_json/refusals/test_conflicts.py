@@ -23,7 +23,7 @@ def test_a_different_player_with_the_same_id_is_refused(app, another_league, doc
 
     sentence = refusal_of(another_league, document)
 
-    assert "players: number 1 is called Ana in this file but Bruno in this league." in sentence
+    assert "players: id 1 is called Ana in this file but Bruno in this league." in sentence
 
 
 def test_a_match_continued_in_both_leagues_is_refused(app, another_league, log, document):
@@ -40,7 +40,7 @@ def test_a_season_with_the_same_id_and_other_settings_is_refused(app, another_le
     document["seasons"][0]["ends"] = "2026-12-24"
 
     assert (
-        "seasons: the “ends” of number 1 in the league differs from the one in the file."
+        "seasons: the “ends” of id 1 in the league differs from the one in the file."
         in refusal_of(another_league, document)
     )
 

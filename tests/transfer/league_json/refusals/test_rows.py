@@ -37,12 +37,10 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
             change("players", 0, colour=True), "players: “colour” cannot be true.", id="true"
         ),
         pytest.param(change("players", 0, hidden=0), "players: “hidden” cannot be 0.", id="flag"),
-        pytest.param(
-            change("players", 1, id=1), "rows must be in the order of their numbers", id="twice"
-        ),
+        pytest.param(change("players", 1, id=1), "rows must be in order of their ids", id="twice"),
         pytest.param(
             change("players", 1, name="ANA"),
-            "the name ANA is already taken by number 1.",
+            "the name ANA already belongs to the row with id 1.",
             id="same name",
         ),
         pytest.param(
@@ -71,15 +69,15 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
         pytest.param(
             add("seasons", **SEASON | {"games": ["mus"]}), "“games” cannot be", id="games"
         ),
-        pytest.param(add("kept", **KEPT), "kept: there is no season number 1.", id="no season"),
+        pytest.param(add("kept", **KEPT), "kept: there is no season with id 1.", id="no season"),
         pytest.param(add("kept", **KEPT | {"result": [["1"]]}), "“result” cannot be", id="result"),
         pytest.param(
             add("terms", match=1, chosen=True, season=3, stake=None),
-            "terms: there is no season number 3.",
+            "terms: there is no season with id 3.",
             id="terms",
         ),
         pytest.param(
-            add("payments", **PAID | {"payee": 9}), "there is no player number 9.", id="payment"
+            add("payments", **PAID | {"payee": 9}), "there is no player with id 9.", id="payment"
         ),
         pytest.param(add("payments", **PAID | {"amount": 0}), "“amount” cannot be 0.", id="amount"),
         pytest.param(
@@ -113,7 +111,7 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
             body(0, game="mus"), "“game” has an invalid value in “match started”.", id="game"
         ),
         pytest.param(
-            body(0, players=["1", "2", "9"]), "There is no player number 9.", id="stranger"
+            body(0, players=["1", "2", "9"]), "There is no player with id 9.", id="stranger"
         ),
         pytest.param(
             body(0, players=["1", "2", "02"]),
@@ -202,7 +200,7 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
             "entry 4 is not valid. It does not fit the entries before it.",
             id="later is the corrected deal",
         ),
-        pytest.param(add("log", **NOTED), "There is no import number 7.", id="import"),
+        pytest.param(add("log", **NOTED), "There is no import with id 7.", id="import"),
         pytest.param(
             add("log", **NOTED | {"body": NOTED["body"] | {"places": [1, 3]}}),
             "These places are not possible in one match.",
@@ -220,7 +218,7 @@ from tests.transfer.leagues import decode_document, encode_document, export_leag
         ),
         pytest.param(
             lambda whole: whole["league"].update(current_season=4),
-            "The current season is number 4, which is not in this file.",
+            "The current season has id 4, which is not in this file.",
             id="current",
         ),
     ],
@@ -239,7 +237,7 @@ def test_an_invalid_or_impossible_row_is_refused_with_a_reason(
     [
         pytest.param(
             add("club_players", night=4, player=1, here=True, answer=None, at=1),
-            "club_players: there is no club night number 4.",
+            "club_players: there is no club night with id 4.",
             id="no club night",
         ),
         pytest.param(

@@ -127,9 +127,6 @@ def test_rows_must_be_in_order_of_section_and_id(another_league, document):
 
     sentence = refusal_of(another_league, b"\n".join([head, rows[1], rows[0], *rows[2:], end]))
 
-    assert (
-        sentence
-        == "Line 3, players: rows must be in the order of their numbers, without duplicates."
-    )
+    assert sentence == "Line 3, players: rows must be in order of their ids, without duplicates."
     sentence = refusal_of(another_league, b"\n".join([head, *rows[:3], *rows[4:], rows[3], end]))
     assert sentence == "Line 8, players: these rows must come before “log”."
