@@ -23,7 +23,7 @@ from scorekeeper.server.engines import store_of
 from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.database_copy import DamagedDatabase
 from scorekeeper.transfer.findings import RESTORE_ADVICE, Finding
-from scorekeeper.transfer.overwrite_check import exists, refuse_target
+from scorekeeper.transfer.overwrite_check import exists, refuse_overwrite
 from scorekeeper.transfer.value_findings import value_findings
 
 FindingsByLeague = dict[int, list[Finding]]
@@ -70,7 +70,7 @@ def back_up_postgresql(
     if not verify:
         write_document_file(app, copy, overwrite=overwrite)
         return {}
-    refuse_target(copy, None, overwrite=overwrite)  # before `older_copy` writes a file
+    refuse_overwrite(copy, None, overwrite=overwrite)  # before `older_copy` writes a file
     with older_copy(copy) as older:
         written = write_document_file(app, copy, overwrite=overwrite, replaces_unreadable=True)
     store = store_of(app)
@@ -92,7 +92,7 @@ def back_up_sqlite(
     database: Path, copy: Path, *, overwrite: bool, verify: bool
 ) -> FindingsByLeague:
     """Do what `backup` does, for an SQLite database. Raises DamagedDatabase if it is unreadable."""
-    refuse_target(copy, database, overwrite=overwrite)  # before `older_copy` writes a file
+    refuse_overwrite(copy, database, overwrite=overwrite)  # before `older_copy` writes a file
     if not verify:
         backups.back_up(database, copy, overwrite=overwrite)
         return {}

@@ -25,7 +25,7 @@ from scorekeeper.server.engines import store_of
 from scorekeeper.transfer import backups, integrity
 from scorekeeper.transfer.findings import Finding
 from scorekeeper.transfer.league_json.dump import dump_league
-from scorekeeper.transfer.overwrite_check import refuse_target
+from scorekeeper.transfer.overwrite_check import refuse_overwrite
 from scorekeeper.transfer.value_findings import exported_value_findings, type_findings
 
 STDIO = "-"  # standard input and output
@@ -77,7 +77,7 @@ def write_document_file(
     Raises ConfigError if the file cannot be written, or must not be replaced, or if a value cannot
     be read. With `replaces_unreadable`, such a value is replaced by a default.
     """
-    refuse_target(file, configured_database_file(os.environ), overwrite=overwrite)
+    refuse_overwrite(file, configured_database_file(os.environ), overwrite=overwrite)
     with backups.atomic_write(file) as beside, beside.open("wb") as opened:
         return write_document(app, opened, league, replaces_unreadable=replaces_unreadable)
 

@@ -34,14 +34,13 @@ class Member:
 class LeagueState:
     """The settings, clock, players and seasons of a league as of one `change`.
 
-    `current` is the id of the current season. `current_keys` maps the key of each merged entry to
-    the key it counts under.
+    `current_keys` maps the key of each merged entry to the key it counts under.
     """
 
     change: int
     settings: League
     clock: LeagueClock
-    current: int | None
+    current_season_id: int | None
     seasons: tuple[Season, ...]
     members: Mapping[str, Member]
     current_keys: Mapping[str, str]

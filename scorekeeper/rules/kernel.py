@@ -37,13 +37,13 @@ class Problem(NamedTuple):
 class ScorePart(NamedTuple):
     """One reason for points: the side, the points (may be 0 or negative), and why.
 
-    A `remark` only comments on the deal: its points are 0 and are not shown.
+    If `is_remark` is true, it only comments on the deal: its points are 0 and are not shown.
     """
 
     side: str
     points: int
     why: Message
-    remark: bool = False
+    is_remark: bool = False
 
 
 @dataclass(frozen=True, slots=True)

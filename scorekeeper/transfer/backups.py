@@ -21,7 +21,7 @@ from scorekeeper.db.schema_check import SCHEMA_QUERY_SQLITE
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.transfer.database_copy import SIDECAR_SUFFIXES, copy_database
-from scorekeeper.transfer.overwrite_check import refuse_target
+from scorekeeper.transfer.overwrite_check import refuse_overwrite
 
 SQLITE_MAGIC = b"SQLite format 3\0"
 BEFORE_RESTORE_SUFFIX = ".before-restore-"
@@ -39,9 +39,9 @@ def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
     """Copy `database` to `file` as one consistent snapshot.
 
     Raises DamagedDatabase if SQLite cannot read `database`, or ConfigError if `file` cannot be
-    written, or must not be replaced (`targets.refuse_target`).
+    written, or must not be replaced (`overwrite_check.refuse_overwrite`).
     """
-    refuse_target(file, database, overwrite=overwrite)
+    refuse_overwrite(file, database, overwrite=overwrite)
     with atomic_write(file) as copy:
         copy_database(database, copy)
 

@@ -8,7 +8,7 @@ from scorekeeper.messages import say
 from scorekeeper.transfer.database_copy import SIDECAR_SUFFIXES
 
 
-def refuse_target(file: Path, database: Path | None, *, overwrite: bool) -> None:
+def refuse_overwrite(file: Path, database: Path | None, *, overwrite: bool) -> None:
     """Raise ConfigError if a copy must not be written to `file`.
 
     That is the case if the file exists and `overwrite` is false, if it is a folder or a device, or
@@ -24,7 +24,7 @@ def refuse_target(file: Path, database: Path | None, *, overwrite: bool) -> None
         is_file = True
     if not is_file:
         raise ConfigError(say("{file} is not a file. Choose another name.", file=str(file)))
-    if database is not None and is_part_of(file, database):
+    if database is not None and is_database_file(file, database):
         raise ConfigError(
             say("{file} is the database itself. Choose another name.", file=str(file))
         )
@@ -47,7 +47,7 @@ def exists(file: Path) -> bool:
         return False
 
 
-def is_part_of(file: Path, database: Path) -> bool:
+def is_database_file(file: Path, database: Path) -> bool:
     """Return whether `file` is the path of the database or of one of its sidecar files.
 
     If the database's path is a symbolic link, the link and its target both count.
@@ -55,7 +55,7 @@ def is_part_of(file: Path, database: Path) -> bool:
     path = file.absolute().parent.resolve() / file.name
     database_paths = (database.absolute().parent.resolve() / database.name, database.resolve())
     return any(
-        path == place.with_name(place.name + part)
-        for place in database_paths
-        for part in ("", *SIDECAR_SUFFIXES)
+        path == database_path.with_name(database_path.name + suffix)
+        for database_path in database_paths
+        for suffix in ("", *SIDECAR_SUFFIXES)
     )

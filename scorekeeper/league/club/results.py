@@ -39,7 +39,7 @@ def night_scheme(league_state: LeagueState, results: Iterable[LeagueResult]) -> 
     season's scheme or, without one, the all-time scheme.
     """
     seasons = Counter(played.season for played in results if played.season is not None)
-    most = max(seasons, key=seasons.__getitem__, default=league_state.current)
+    most = max(seasons, key=seasons.__getitem__, default=league_state.current_season_id)
     season = league_state.season(most)
     return replace(season.scheme if season else ALL_TIME_SCHEME, min_matches=0)
 
@@ -54,7 +54,7 @@ def night_aggregate(scheme: Scheme, results: Iterable[LeagueResult]) -> Aggregat
 
 def past_of_season(snapshot: StatsSnapshot, players: Iterable[str]) -> Past:
     """Return how often these players have met in the current season, and their strengths."""
-    season = snapshot.league_state.season(snapshot.league_state.current)
+    season = snapshot.league_state.season(snapshot.league_state.current_season_id)
     packed = snapshot.season_stats(season).aggregate.totals.meetings
     players_in_order = sorted(set(players))
     meetings = {

@@ -136,7 +136,7 @@ def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
         return []
     into = [n + 1 for n in hollywood.games_for_next_hand(games, side)]
     why = say_n("Counts in game {games}", "Counts in games {games}", len(into), games=AndList(into))
-    return [ScorePart(side, 0, why, remark=True)]
+    return [ScorePart(side, 0, why, is_remark=True)]
 
 
 # ---------------------------------------------------------------- the next position

@@ -190,10 +190,10 @@ def order_date_parts(
     return full_year(year), int(month), int(number)
 
 
-def full_year(figures: str) -> int:
-    if len(figures) > 2:
-        return int(figures)
-    return int(figures) + (2000 if int(figures) < CENTURY_PIVOT else 1900)
+def full_year(digits: str) -> int:
+    if len(digits) > 2:
+        return int(digits)
+    return int(digits) + (2000 if int(digits) < CENTURY_PIVOT else 1900)
 
 
 def parse_worded_date(text: str) -> tuple[int, int, int] | None:

@@ -49,7 +49,7 @@ def parse_points(text: str) -> int | Message:
                 text=shorten(text),
             )
         return say("Points must be whole numbers, not “{text}”.", text=shorten(text))
-    figures = re.sub(r"[^0-9]", "", match[2]).lstrip("0") or "0"
-    if len(figures) > 10 or int(figures) > MAX_POINTS:
+    digits = re.sub(r"[^0-9]", "", match[2]).lstrip("0") or "0"
+    if len(digits) > 10 or int(digits) > MAX_POINTS:
         return say("Points must be between −{most} and {most}.", most=MAX_POINTS)
-    return -int(figures) if match[1] in ("-", "−", "–") else int(figures)
+    return -int(digits) if match[1] in ("-", "−", "–") else int(digits)

@@ -74,7 +74,7 @@ def season_of(link: PublicLink) -> Season | None:
     """
     league_state = snapshot_for_page().league_state
     if link.kind is PublicLinkKind.CURRENT_SEASON:
-        return league_state.season(league_state.current)
+        return league_state.season(league_state.current_season_id)
     season = league_state.season(link.season_id)
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)

@@ -28,7 +28,7 @@ def in_current_season(me: str) -> Mapping[str, str]:
     If there is no current season, the row is from the all-time table.
     """
     league_state = snapshot_for_page().league_state
-    return in_table(me, league_state.season(league_state.current))
+    return in_table(me, league_state.season(league_state.current_season_id))
 
 
 def in_season(me: str, which: str) -> Mapping[str, str]:

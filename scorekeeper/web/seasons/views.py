@@ -41,7 +41,7 @@ def current() -> ResponseReturnValue:
     if picked:
         number = parse_small_int(picked)
         return redirect(url_for(".show", which=ALL_TIME_KEY if number is None else number))
-    return render_season(league_state.season(league_state.current))
+    return render_season(league_state.season(league_state.current_season_id))
 
 
 @bp.get("/season/<which>")

@@ -115,7 +115,7 @@ def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
     return (
         find_season(requested)
         if requested
-        else snapshot.league_state.season(snapshot.league_state.current)
+        else snapshot.league_state.season(snapshot.league_state.current_season_id)
     )
 
 

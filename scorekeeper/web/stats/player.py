@@ -155,7 +155,7 @@ def season_place(snapshot: StatsSnapshot, key: str, season: Season | None) -> Me
 
     Returns None if there is no such season, or if the player is not in its standings.
     """
-    season = season or snapshot.league_state.season(snapshot.league_state.current)
+    season = season or snapshot.league_state.season(snapshot.league_state.current_season_id)
     if season is None:
         return None
     row = next((row for row in season_ranking(snapshot, season) if row.player == key), None)

@@ -82,7 +82,9 @@ def season_of_member(snapshot: StatsSnapshot, key: str) -> Season:
     """
     if key not in snapshot.league_state.members:
         raise NotFound(PLAYER_NOT_FOUND)
-    number = parse_small_int(request.args.get("season", "")) or snapshot.league_state.current
+    number = (
+        parse_small_int(request.args.get("season", "")) or snapshot.league_state.current_season_id
+    )
     season = snapshot.league_state.season(number)
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)

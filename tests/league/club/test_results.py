@@ -87,7 +87,7 @@ def test_a_new_season_with_another_scoring_does_not_change_the_ranking_of_earlie
     create_season(store, Season(0, "Winter", starts="2026-11-01", scheme=Scheme("wins")))
 
     state = StatsCache(store).wait_until_current().league_state
-    assert state.season(state.current).name == "Winter"
+    assert state.season(state.current_season_id).name == "Winter"
     first = standings(store, state, match)[0]
     assert (first.player, first.value) == (people[1], 7)
 
