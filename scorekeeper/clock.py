@@ -21,7 +21,7 @@ MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
 # their evening, which in UTC can be up to a day after the end of MAX_YEAR.
 MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
 MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
-MARGIN_S = 2 * 24 * 60 * 60
+TIMESTAMP_MARGIN_S = 2 * 24 * 60 * 60
 MIN_EVENING, MAX_EVENING = f"{MIN_YEAR}-01-01", f"{MAX_YEAR}-12-31"
 EVENING_PATTERN = "^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$"  # a date in these years
 MONTHS = (
@@ -116,7 +116,10 @@ def nearest_timestamp(seconds: int) -> int:
     The range extends beyond the possible times of results at both ends, so that a time out of range
     still has an evening before the first or after the last possible evening of a result.
     """
-    return min(max(seconds, MIN_RESULT_TIMESTAMP - MARGIN_S), MAX_RESULT_TIMESTAMP + MARGIN_S)
+    return min(
+        max(seconds, MIN_RESULT_TIMESTAMP - TIMESTAMP_MARGIN_S),
+        MAX_RESULT_TIMESTAMP + TIMESTAMP_MARGIN_S,
+    )
 
 
 def is_timestamp(value: object) -> bool:

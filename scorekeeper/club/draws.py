@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Tables = tuple[tuple[str, ...], ...]
 Meetings = Mapping[tuple[str, str], int]  # counts by pair of players, the smaller key first
-STARTS = 20  # random starts of a local search
+RANDOM_STARTS = 20  # random starts of a local search
 USUAL_STRENGTH = 25.0  # for a player without a rated match
 
 
@@ -163,7 +163,7 @@ TOLERANCE = 1e-9  # a smaller change is a rounding error
 
 
 def random_starts(order: list[str], sizes: Sizes, dice: "Random") -> list[list[list[str]]]:
-    return [divide_into_tables(shuffle_people(order, dice), sizes) for _ in range(STARTS)]
+    return [divide_into_tables(shuffle_people(order, dice), sizes) for _ in range(RANDOM_STARTS)]
 
 
 class StrengthSearch:

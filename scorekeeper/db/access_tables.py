@@ -25,7 +25,7 @@ from scorekeeper.db.tables import WITHOUT_ROWID
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
 
-LOWEST = Right.VIEWER  # instead of a right that cannot be read
+LOWEST_RIGHT = Right.VIEWER  # instead of a right that cannot be read
 
 
 class Invitations(Base):
@@ -44,7 +44,7 @@ class Invitations(Base):
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str]
-    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST))
+    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST_RIGHT))
     secret: Mapped[Digest]
     code: Mapped[Digest | None]
     open_until: Mapped[int | None] = mapped_column(BigInteger)
@@ -82,13 +82,13 @@ class Devices(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     token: Mapped[Digest]
     name: Mapped[str]
-    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST))
+    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST_RIGHT))
     player_id: Mapped[int | None]
     invitation_id: Mapped[int | None]
     joined_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)
     out_at: Mapped[int | None] = mapped_column(BigInteger)
-    granted: Mapped[Right | None] = mapped_column(EnumText(Right, LOWEST))
+    granted: Mapped[Right | None] = mapped_column(EnumText(Right, LOWEST_RIGHT))
     news_at: Mapped[int | None] = mapped_column(BigInteger)
     granted_at: Mapped[int | None] = mapped_column(BigInteger)
     granted_by: Mapped[int | None]

@@ -38,7 +38,7 @@ def check_daily(engine: Engine) -> None:
         try:
             mark_unreadable_matches(engine, SLEEP_RATIO)
         except DBAPIError:  # no connection or a full disk: the next check finds the rest
-            unreadable.LOGGER.warning("The check of the log stopped.", exc_info=True)
+            unreadable.logger.warning("The check of the log stopped.", exc_info=True)
         time.sleep(INTERVAL_S)
 
 
@@ -54,7 +54,7 @@ def mark_unreadable_matches(engine: Engine, sleep_ratio: float = 0) -> list[Matc
             matches = unreadable_match_ids(engine, league, sleep_ratio)
             marked += ((league, match) for match in matches)
         except Exception:  # noqa: BLE001  # a damaged row can raise anything
-            unreadable.LOGGER.warning("The check of league %s stopped.", league, exc_info=True)
+            unreadable.logger.warning("The check of league %s stopped.", league, exc_info=True)
     return marked
 
 

@@ -21,7 +21,7 @@ from scorekeeper.match.replay import SheetBuilder, initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.match.stored_answers import check_stored_answers
 
-LOGGER = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 EMPTY_PLAYER_RESULT = dict.fromkeys(match_rows.PLAYER_RESULT_COLUMNS)
 RAW_SUMMARY = RawJson(Matches.summary).label("summary")
 COLUMNS_WITHOUT_JSON = [
@@ -144,7 +144,7 @@ def mark_unreadable(connection: Connection, league: int, error: UnreadableMatch)
         .where(MatchPlayers.league_id == league, MatchPlayers.match_id == error.match)
         .values(EMPTY_PLAYER_RESULT)
     )
-    LOGGER.error("Match %s of league %s cannot be read.", error.match, league, exc_info=error)
+    logger.error("Match %s of league %s cannot be read.", error.match, league, exc_info=error)
 
 
 def is_marked_unreadable(connection: Connection, league: int, match: int) -> bool:

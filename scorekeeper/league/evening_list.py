@@ -19,7 +19,7 @@ from scorekeeper.league.result_queries import (
 )
 from scorekeeper.league.state import LeagueState
 
-CHUNK = 500  # matches read by one query
+BATCH_SIZE = 500  # matches read by one query
 
 
 @dataclass
@@ -149,9 +149,9 @@ def latest_matches(
         Matches.league_id == league, Matches.ended_at > BEFORE_ALL_EVENINGS
     ).order_by(Matches.ended_at.desc(), Matches.id.desc())
     while True:
-        query = ended.where(tuple_(Matches.ended_at, Matches.id) < tuple_(*last)).limit(CHUNK)
+        query = ended.where(tuple_(Matches.ended_at, Matches.id) < tuple_(*last)).limit(BATCH_SIZE)
         rows = connection.execute(query).all()
         yield from rows
-        if len(rows) < CHUNK:
+        if len(rows) < BATCH_SIZE:
             return
         last = (rows[-1].ended_at, rows[-1].id)

@@ -10,7 +10,7 @@ from openskill.models import BradleyTerryFull
 from scorekeeper.stats.aggregate import Strength
 from scorekeeper.stats.schemes import DEFAULT_DEVIATION, DEFAULT_MEAN
 
-MODEL = BradleyTerryFull(mu=DEFAULT_MEAN, sigma=DEFAULT_DEVIATION)
+RATING_MODEL = BradleyTerryFull(mu=DEFAULT_MEAN, sigma=DEFAULT_DEVIATION)
 
 
 def rate(sides: list[list[Strength | None]], places: list[int]) -> list[list[Strength]]:
@@ -20,8 +20,8 @@ def rate(sides: list[list[Strength | None]], places: list[int]) -> list[list[Str
     `places` are the places of the sides. Equal places are ties.
     """
     teams = [
-        [MODEL.rating(*strength) if strength else MODEL.rating() for strength in side]
+        [RATING_MODEL.rating(*strength) if strength else RATING_MODEL.rating() for strength in side]
         for side in sides
     ]
-    rated = MODEL.rate(teams, ranks=[float(place) for place in places])
+    rated = RATING_MODEL.rate(teams, ranks=[float(place) for place in places])
     return [[(player.mu, player.sigma) for player in team] for team in rated]

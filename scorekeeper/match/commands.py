@@ -151,7 +151,7 @@ def record_stage(
     """
 
     def decide(sheet: Scoresheet) -> Event:
-        asked_stage = sheet.asked_for(number, stage)
+        asked_stage = sheet.answerable_stage(number, stage)
         if asked_stage is None:
             raise Stale(sheet)
         together = sheet.game.deal.merge(asked_stage.deal_answers, stage, answers)

@@ -104,10 +104,10 @@ class Scoresheet:
         stage = self.game.deal.stage(self.position, answers)
         return AskedStage(self.position.number, stage, self.position, answers) if stage else None
 
-    def asked_for(self, number: int, stage: str) -> AskedStage | None:
+    def answerable_stage(self, number: int, stage: str) -> AskedStage | None:
         """Return this stage if it can be answered now, or None.
 
-        It can be answered if it is the next stage or in `DealRules.others`.
+        It can be answered if it is the next stage or in `DealRules.other_stages`.
         """
         asked_stage = self.asked_stage
         if asked_stage is None or asked_stage.round != number:
@@ -129,7 +129,7 @@ class Scoresheet:
     def answers_before_undo(self, asked_stage: AskedStage) -> UndoneAnswers | None:
         """Return the answers that were given to this stage before an undo, or None.
 
-        It is always None for a stage that is an alternative to the next one (`DealRules.others`).
+        It is always None for an alternative to the next stage (`DealRules.other_stages`).
         """
         if asked_stage.stage in self.game.deal.other_stages(
             asked_stage.position, asked_stage.deal_answers

@@ -19,16 +19,16 @@ MAX_SENTENCES = 5
 USUAL_SENTENCES = 4  # a shorter story gets further sentences, if there are any
 MAX_RUNNERS_UP = 3  # if more runners-up are level, none is named
 MIN_STREAK = 3  # deals in a row; shorter streaks are not mentioned
-FURTHER = 5  # see `RankedSentence`
+FURTHER_PRIORITY = 5  # see `RankedSentence`
 
 
 class RankedSentence(NamedTuple):
     """A sentence and its priority: 1 is the most important.
 
-    Sentences with a priority of `FURTHER` or more are used only if there are too few others.
+    Sentences with `FURTHER_PRIORITY` or more are used only if there are too few others.
     """
 
-    rank: int
+    priority: int
     sentence: Message
 
 
@@ -38,18 +38,18 @@ def story(sheet: Scoresheet) -> list[Message]:
     The list is empty for a match without winners or deals.
     """
     ranked = ranked_sentences(sheet)
-    usual = sum(each.rank < FURTHER for each in ranked)
+    usual = sum(each.priority < FURTHER_PRIORITY for each in ranked)
     most = min(max(usual, USUAL_SENTENCES), MAX_SENTENCES)
-    chosen = sorted(range(len(ranked)), key=lambda n: ranked[n].rank)[:most]
+    chosen = sorted(range(len(ranked)), key=lambda n: ranked[n].priority)[:most]
     return [ranked[n].sentence for n in sorted(chosen)]
 
 
 def short_story(sheet: Scoresheet, most: int) -> list[Message]:
     """Return up to `most` sentences: the usual ones, and then further ones if there is room."""
     ranked = ranked_sentences(sheet)
-    usual = [n for n, each in enumerate(ranked) if each.rank < FURTHER]
-    further = [n for n, each in enumerate(ranked) if each.rank >= FURTHER]
-    chosen = [*usual, *sorted(further, key=lambda n: ranked[n].rank)][:most]
+    usual = [n for n, each in enumerate(ranked) if each.priority < FURTHER_PRIORITY]
+    further = [n for n, each in enumerate(ranked) if each.priority >= FURTHER_PRIORITY]
+    chosen = [*usual, *sorted(further, key=lambda n: ranked[n].priority)][:most]
     return [ranked[n].sentence for n in sorted(chosen)]
 
 
@@ -59,7 +59,10 @@ def ranked_sentences(sheet: Scoresheet) -> list[RankedSentence]:
         return []
     return [
         *(RankedSentence(1, each) for each in lead_sentences(sheet)),
-        *(RankedSentence(FURTHER + 1, each) for each in story_facts.first_leader_sentences(sheet)),
+        *(
+            RankedSentence(FURTHER_PRIORITY + 1, each)
+            for each in story_facts.first_leader_sentences(sheet)
+        ),
         *(RankedSentence(2, each) for each in farthest_behind_sentences(sheet)),
         *(RankedSentence(1 + n, each) for n, each in enumerate(game_sentences(sheet))),
         *(RankedSentence(3, each) for each in longest_streak_sentences(sheet)),
@@ -72,15 +75,25 @@ def ranked_sentences(sheet: Scoresheet) -> list[RankedSentence]:
 def further_sentences(sheet: Scoresheet) -> Iterator[RankedSentence]:
     """Yield the further sentences that come between the best deal and the margin."""
     facts = story_facts
-    yield from (RankedSentence(FURTHER + 5, each) for each in facts.longest_leader_sentences(sheet))
-    yield from (RankedSentence(FURTHER + 6, each) for each in facts.shared_lead_sentences(sheet))
-    yield from (RankedSentence(FURTHER + 3, each) for each in facts.most_best_deals(sheet))
+    yield from (
+        RankedSentence(FURTHER_PRIORITY + 5, each) for each in facts.longest_leader_sentences(sheet)
+    )
+    yield from (
+        RankedSentence(FURTHER_PRIORITY + 6, each) for each in facts.shared_lead_sentences(sheet)
+    )
+    yield from (RankedSentence(FURTHER_PRIORITY + 3, each) for each in facts.most_best_deals(sheet))
     further = sheet.game.story.further_sentences(sheet.played_deals, sheet.position)
-    yield from (RankedSentence(FURTHER + 7, each) for each in further)
-    yield from (RankedSentence(FURTHER, each) for each in facts.first_out_sentences(sheet))
-    yield from (RankedSentence(FURTHER + 2, each) for each in facts.largest_lead_sentences(sheet))
-    yield from (RankedSentence(FURTHER, each) for each in facts.before_last_sentences(sheet))
-    yield from (RankedSentence(FURTHER + 4, each) for each in facts.last_place_sentences(sheet))
+    yield from (RankedSentence(FURTHER_PRIORITY + 7, each) for each in further)
+    yield from (RankedSentence(FURTHER_PRIORITY, each) for each in facts.first_out_sentences(sheet))
+    yield from (
+        RankedSentence(FURTHER_PRIORITY + 2, each) for each in facts.largest_lead_sentences(sheet)
+    )
+    yield from (
+        RankedSentence(FURTHER_PRIORITY, each) for each in facts.before_last_sentences(sheet)
+    )
+    yield from (
+        RankedSentence(FURTHER_PRIORITY + 4, each) for each in facts.last_place_sentences(sheet)
+    )
 
 
 def game_sentences(sheet: Scoresheet) -> list[Message]:

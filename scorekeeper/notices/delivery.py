@@ -24,7 +24,7 @@ from scorekeeper.notices.subscriptions import PushSubscription
 
 MAX_WAITING = 1000  # the limit of each queue: jobs, messages, and messages to send again
 RETRY_DELAYS_S = (5.0, 60.0)  # seconds before the second and the third attempt
-TOO_MANY = "Too many notices are waiting, so one was dropped."
+NOTICE_DROPPED = "Too many notices are waiting, so one was dropped."
 logger = logging.getLogger(__name__)
 
 
@@ -61,7 +61,7 @@ class DeliveryQueue:
         try:
             self.jobs.put_nowait(job)
         except queue.Full:
-            logger.warning(TOO_MANY)
+            logger.warning(NOTICE_DROPPED)
             return
         with self.lock:
             if self.thread is None or not self.thread.is_alive():  # for example after a fork
@@ -121,7 +121,7 @@ class DeliveryQueue:
     def send(self, delivery: Delivery) -> None:
         """Send a message soon, or drop it if too many are waiting."""
         if not self.senders.add(urlsplit(delivery.subscription.endpoint).netloc, delivery):
-            logger.warning(TOO_MANY)
+            logger.warning(NOTICE_DROPPED)
 
     def attempt(self, delivery: Delivery) -> None:
         """Send a message now, and keep it if it has to be sent again. Never raises an exception.

@@ -12,8 +12,8 @@ from threading import Condition, Thread, current_thread
 from typing import Generic, TypeVar
 
 MAX_THREADS = 8
-MAX_SLOW = 4  # threads that send to hosts that were slow the last time or are unknown
-QUICK_S = 2.0  # seconds; a host that takes longer for a message counts as slow
+MAX_SLOW_SENDERS = 4  # threads that send to hosts that were slow the last time or are unknown
+SLOW_AFTER_S = 2.0  # seconds; a host that takes longer for a message counts as slow
 MAX_QUICK_HOSTS = 100  # remembered; browsers have about five push services
 PushMessage = TypeVar("PushMessage")
 
@@ -54,7 +54,7 @@ class Senders(Generic[PushMessage]):
             self.send(message)
             with self.changed:
                 self.busy.discard(host)
-                self.remember(host, is_quick=time.monotonic() - started < QUICK_S)
+                self.remember(host, is_quick=time.monotonic() - started < SLOW_AFTER_S)
 
     def remember(self, host: str, *, is_quick: bool) -> None:
         """Remember whether a host was quick. Call with the lock held."""
@@ -86,7 +86,7 @@ class Senders(Generic[PushMessage]):
     def may_send_to(self, host: str) -> bool:
         if host in self.busy:
             return False
-        return host in self.quick or len(self.busy - self.quick.keys()) < MAX_SLOW
+        return host in self.quick or len(self.busy - self.quick.keys()) < MAX_SLOW_SENDERS
 
     @property
     def is_idle(self) -> bool:

@@ -20,7 +20,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 from scorekeeper.server import engines
 
-LOGGER = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 def create_bare_app(given: Mapping[str, Any] | None = None) -> Flask:
@@ -70,7 +70,7 @@ def log_lost_entries(engine: Engine) -> None:
     """Log each match whose rows a rebuild has kept because its log has lost entries."""
     with autocommit_engine(engine).connect() as connection:
         for row in matches_with_lost_entries(connection):
-            LOGGER.error(
+            logger.error(
                 "Match %s of league %s has lost entries of its log: %s of %s are left. Its stored"
                 " result was kept.",
                 row.id,

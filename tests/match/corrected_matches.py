@@ -17,7 +17,7 @@ def replay_in_new_match(played):
     )
     for number, stages in enumerate(sheet.deal_answers, start=1):
         for stage, answers in stages:
-            if log.sheet(match).asked_for(number, stage):
+            if log.sheet(match).answerable_stage(number, stage):
                 commands.record_stage(
                     log, match, number, stage, answers, CommandMeta(f"{number} {stage}", 1)
                 )

@@ -122,9 +122,9 @@ def test_a_new_match_asks_its_first_question(game):
 
     assert (sheet.version, sheet.played_deals, sheet.deal_answers, sheet.steps) == (1, (), (), ())
     assert sheet.asked_stage.round == 1
-    assert sheet.asked_for(1, sheet.asked_stage.stage) == sheet.asked_stage
-    assert sheet.asked_for(2, sheet.asked_stage.stage) is None
-    assert sheet.asked_for(1, "no such stage") is None
+    assert sheet.answerable_stage(1, sheet.asked_stage.stage) == sheet.asked_stage
+    assert sheet.answerable_stage(2, sheet.asked_stage.stage) is None
+    assert sheet.answerable_stage(1, "no such stage") is None
 
 
 def test_an_unfinished_match_has_no_winner_and_asks_nothing():

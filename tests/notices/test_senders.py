@@ -33,7 +33,7 @@ def test_any_number_of_slow_hosts_does_not_delay_a_host_that_was_quick_before():
 
 
 def test_hosts_that_were_quick_once_and_are_slow_now_share_the_other_threads(monkeypatch):
-    monkeypatch.setattr("scorekeeper.notices.senders.QUICK_S", 0)
+    monkeypatch.setattr("scorekeeper.notices.senders.SLOW_AFTER_S", 0)
     senders = Senders(lambda _message: None, 100)
 
     senders.add("slow", "first")

@@ -79,7 +79,9 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     try:
         return save_answer(match, number, stage)
     except Refused as refusal:
-        return render_refusal(match, asked_for(match, number, stage), refusal.problems)
+        return render_refusal(
+            match, require_answerable_stage(match, number, stage), refusal.problems
+        )
     except Stale:
         return conflicts.conflict_page(match_or_404(match_id), number, stage, request.form)
 
@@ -94,7 +96,7 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
 
     Raises Refused if the answer is refused, and Stale if the question is not asked now.
     """
-    asked_stage = asked_for(match, number, stage)
+    asked_stage = require_answerable_stage(match, number, stage)
     answers = posted_answers(match.sheet.game, asked_stage)
     after = commands.record_stage(
         current_log(), match.id, number, stage, answers, command_meta(), known=match.sheet
@@ -103,9 +105,9 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
     return respond_saved(match.id, instead=instead, match=replace(match, sheet=after))
 
 
-def asked_for(match: MatchView, number: int, stage: str) -> AskedStage:
+def require_answerable_stage(match: MatchView, number: int, stage: str) -> AskedStage:
     """Return the stage of the deal with its position. Raises Stale if it cannot be answered now."""
-    asked_stage = match.sheet.asked_for(number, stage)
+    asked_stage = match.sheet.answerable_stage(number, stage)
     if asked_stage is None or match.sheet.is_deleted:
         raise Stale(match.sheet)
     return asked_stage
@@ -168,7 +170,7 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     A header reports the match's version, because the page may show an older one.
     """
     match = match_or_404(match_id)
-    asked_stage = match.sheet.asked_for(number, stage)
+    asked_stage = match.sheet.answerable_stage(number, stage)
     if asked_stage is None:
         return retarget_to_match(conflicts.conflict_page(match, number, stage, request.form))
     question = preview_question(match, asked_stage)

@@ -69,7 +69,7 @@ def test_an_unfinished_match_makes_an_evening_without_players(phone, log):
 
 def test_long_lists_have_pages_and_years(phone, log, monkeypatch):
     monkeypatch.setattr(view, "PAGE_SIZE", 2)
-    monkeypatch.setattr(evening_list, "CHUNK", 2)
+    monkeypatch.setattr(evening_list, "BATCH_SIZE", 2)
     for evening in ("2023-03-01", "2024-04-03", "2024-05-08", "2025-06-04", "2025-06-11"):
         for hour in (0, 2):
             jabberwocky(log, ANA, BRUNO, CHUS, evening=evening, hour=hour)
