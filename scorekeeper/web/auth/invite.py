@@ -102,7 +102,7 @@ def show_new_invitation(
     """
     store = current_store()
     before = displayed_invitation()
-    answer = redirect(url_for("invitations.show"), code=303)
+    response = redirect(url_for("invitations.show"), code=303)
     try:
         with store.write() as connection:
             created = invitations.invite(
@@ -118,9 +118,9 @@ def show_new_invitation(
             if before and before.secret.code and with_code:
                 invitations.end_invitation(store, before.invitation.id, connection)
     except DeviceNotFound:  # the phone was removed or lost the permission during this request
-        return answer
+        return response
     return with_invitation_cookie(
-        answer, ".".join((str(created.invitation), created.link, created.code or ""))
+        response, ".".join((str(created.invitation), created.link, created.code or ""))
     )
 
 
@@ -135,12 +135,12 @@ def invite_table() -> ResponseReturnValue:
 @bp.post("/invite/<int:number>/longer")
 def extend(number: int) -> ResponseReturnValue:
     """Extend the code's validity to 15 minutes from now."""
-    answer = redirect(url_for(".show"), code=303)
+    response = redirect(url_for(".show"), code=303)
     try:
         invitations.extend_code(current_store(), number)
     except InvalidInvitation:
-        return answer
-    return with_invitation_cookie(answer, request.cookies.get(cookie_name(), ""))
+        return response
+    return with_invitation_cookie(response, request.cookies.get(cookie_name(), ""))
 
 
 @bp.post("/invite/<int:number>/withdraw")
@@ -180,10 +180,10 @@ def cookie_name() -> str:
     return session.secure_cookie_name(f"scorekeeper-inviting-{current_store().league_id}")
 
 
-def with_invitation_cookie(answer: Response, shown: str) -> Response:
+def with_invitation_cookie(response: Response, shown: str) -> Response:
     """Set the 15-minute cookie with the displayed invitation."""
-    session.set_cookie(answer, cookie_name(), shown, 60 * CODE_LIFETIME_MINUTES, "Strict")
-    return answer
+    session.set_cookie(response, cookie_name(), shown, 60 * CODE_LIFETIME_MINUTES, "Strict")
+    return response
 
 
 def displayed_invitation() -> DisplayedInvitation | None:

@@ -117,17 +117,19 @@ def cancel() -> ResponseReturnValue:
 
 
 def redirect_to_join(league_id: int, kind: str, secret: str) -> Response:
-    answer = redirect(url_for("join.show"), code=303)  # not ".show": other blueprints call this too
-    set_join_request(answer, league_id, kind, secret)
-    return set_private_headers(answer)
+    response = redirect(
+        url_for("join.show"), code=303
+    )  # not ".show": other blueprints call this too
+    set_join_request(response, league_id, kind, secret)
+    return set_private_headers(response)
 
 
-def set_private_headers(answer: Response) -> Response:
+def set_private_headers(response: Response) -> Response:
     """Forbid caching, a Referer header on the next page, and indexing by search engines."""
-    answer.headers["Cache-Control"] = "no-store"
-    answer.headers["Referrer-Policy"] = "no-referrer"
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
 
 
 def invitation_error_page(error: InvalidInvitation) -> ResponseReturnValue:
@@ -151,8 +153,8 @@ def code_page(
         entered=list(posted_lines()) if request.endpoint == "join.join" else (),
         has_passkeys=passkey_site() is not None,
     )
-    answer = current_app.make_response((text, status))
-    return delete_join_request(answer) if reason and status == 200 else answer
+    response = current_app.make_response((text, status))
+    return delete_join_request(response) if reason and status == 200 else response
 
 
 # ---------------------------------------------------------------- 2. whose phone it is
@@ -183,9 +185,9 @@ def render_join_form(
         and is_right_sufficient(member.right, join_request.right),
         home=league_home_url(join_request.league),
     )
-    answer = session.no_store_response(text, 422 if refused else 200)
-    set_page_key(answer, key)
-    return answer
+    response = session.no_store_response(text, 422 if refused else 200)
+    set_page_key(response, key)
+    return response
 
 
 def untouched_form(member: Device | None) -> JoinForm:
@@ -272,10 +274,10 @@ def retry_join() -> Response | None:
 
 def enter_league(league_id: int, token: str, path: str = "") -> Response:
     """Redirect to a page of the league and set the device cookie."""
-    answer = redirect(f"{league_home_url(league_id)}{path}", code=303)
-    session.set_device_cookie(answer, league_id, token)
-    delete_page_key(answer)
-    return delete_join_request(answer)
+    response = redirect(f"{league_home_url(league_id)}{path}", code=303)
+    session.set_device_cookie(response, league_id, token)
+    delete_page_key(response)
+    return delete_join_request(response)
 
 
 def league_home_url(league_id: int) -> str:

@@ -15,10 +15,10 @@ from scorekeeper.web.shared import session
 PAGE_KEY_COOKIE = "scorekeeper-joining"
 
 
-def set_page_key(answer: Response, key: str) -> None:
+def set_page_key(response: Response, key: str) -> None:
     """Store the page's idempotency key in a cookie for as long as a code is valid."""
     session.set_cookie(
-        answer, session.secure_cookie_name(PAGE_KEY_COOKIE), key, 60 * CODE_LIFETIME_MINUTES
+        response, session.secure_cookie_name(PAGE_KEY_COOKIE), key, 60 * CODE_LIFETIME_MINUTES
     )
 
 
@@ -26,8 +26,8 @@ def page_key_cookie() -> str:
     return request.cookies.get(session.secure_cookie_name(PAGE_KEY_COOKIE), "")
 
 
-def delete_page_key(answer: Response) -> None:
-    session.delete_cookie(answer, session.secure_cookie_name(PAGE_KEY_COOKIE))
+def delete_page_key(response: Response) -> None:
+    session.delete_cookie(response, session.secure_cookie_name(PAGE_KEY_COOKIE))
 
 
 def page_key() -> str:

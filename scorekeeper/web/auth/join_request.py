@@ -67,26 +67,26 @@ def get_code_rate_limiter() -> CodeRateLimiter:
     return limiter
 
 
-def set_join_request(answer: Response, league_id: int, kind: str, secret: str) -> None:
+def set_join_request(response: Response, league_id: int, kind: str, secret: str) -> None:
     """Store a link or code in a cookie that expires after 15 minutes, like a code."""
     session.set_cookie(
-        answer,
+        response,
         session.secure_cookie_name(JOIN_REQUEST_COOKIE),
         f"{league_id}.{kind}.{secret}",
         60 * CODE_LIFETIME_MINUTES,
     )
 
 
-def delete_join_request(answer: Response) -> Response:
-    session.delete_cookie(answer, session.secure_cookie_name(DESTINATION_COOKIE))
-    session.delete_cookie(answer, session.secure_cookie_name(JOIN_REQUEST_COOKIE))
-    return answer
+def delete_join_request(response: Response) -> Response:
+    session.delete_cookie(response, session.secure_cookie_name(DESTINATION_COOKIE))
+    session.delete_cookie(response, session.secure_cookie_name(JOIN_REQUEST_COOKIE))
+    return response
 
 
-def set_destination(answer: Response, league_id: int, path: str) -> None:
+def set_destination(response: Response, league_id: int, path: str) -> None:
     """Store the path of the league's page that the phone opens after joining."""
     name = session.secure_cookie_name(DESTINATION_COOKIE)
-    session.set_cookie(answer, name, f"{league_id}.{path}", 60 * CODE_LIFETIME_MINUTES)
+    session.set_cookie(response, name, f"{league_id}.{path}", 60 * CODE_LIFETIME_MINUTES)
 
 
 def destination(league_id: int) -> str:

@@ -116,11 +116,11 @@ def authentication_options() -> ResponseReturnValue:
     except TooManyWrongCodes:
         abort(429)
     challenge = challenges.create_challenge(current_store(), None)
-    answer = challenge_response(
+    response = challenge_response(
         webauthn_adapter.authentication_options(site_or_404(), challenge), challenge
     )
-    set_page_key(answer, page_key_cookie() or new_key())
-    return answer
+    set_page_key(response, page_key_cookie() or new_key())
+    return response
 
 
 @bp.post("/passkey")
@@ -157,16 +157,16 @@ def verify_passkey(answer: str) -> tuple[int, str]:
 
 
 def challenge_response(text: str, challenge: bytes) -> Response:
-    answer = current_app.response_class(text, mimetype="application/json")
+    response = current_app.response_class(text, mimetype="application/json")
     session.set_cookie(
-        answer,
+        response,
         session.secure_cookie_name(CHALLENGE_COOKIE),
         challenge.hex(),
         CHALLENGE_TIMEOUT_S,
         "Strict",
     )
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def consume_challenge(phone: int | None) -> bytes:

@@ -87,6 +87,6 @@ def leave() -> ResponseReturnValue:
         return render_this_device(refusal.problems[0].reason)
     except DeviceNotFound:  # the phone has just left in another tab, or was removed
         pass
-    answer = redirect(url_for("join.show"), code=303)
-    session.delete_device_cookie(answer)
-    return answer
+    response = redirect(url_for("join.show"), code=303)
+    session.delete_device_cookie(response)
+    return response

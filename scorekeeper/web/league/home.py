@@ -87,10 +87,10 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 
     @wraps(view)
     def view_with_news() -> ResponseReturnValue:
-        answer = view()
-        shows, *more = answer if isinstance(answer, tuple) else (answer,)
+        response = view()
+        shows, *more = response if isinstance(response, tuple) else (response,)
         if not isinstance(shows, str):
-            return answer
+            return response
         news = (
             access_news.unseen_news(current_store(), g.device)
             if permissions.current_right() is Right.OWNER and "device" in g

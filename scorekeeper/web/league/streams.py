@@ -75,16 +75,16 @@ def stream() -> ResponseReturnValue:
         return "", 204
     if subscription is None:
         abort_no_match()
-    answer = Response(
+    response = Response(
         server_sent_events(hub, subscription, may_look),
         mimetype="text/event-stream",
         headers=STREAM_HEADERS,
     )
     if topic.match:  # only matches have a list of viewers
         hub.presence.add_stream(topic, viewer)
-        answer.call_on_close(lambda: hub.presence.remove_stream(topic, viewer))
-    answer.call_on_close(lambda: hub.close_stream(topic, subscription, viewer.device))
-    return answer
+        response.call_on_close(lambda: hub.presence.remove_stream(topic, viewer))
+    response.call_on_close(lambda: hub.close_stream(topic, subscription, viewer.device))
+    return response
 
 
 def current_viewer() -> Viewer:
@@ -129,7 +129,7 @@ def poll() -> ResponseReturnValue:
     if topic.match:
         hub.presence.add_poll(topic, current_viewer())
         state["here"] = hub.presence.digest(topic)
-    answer = jsonify(state)
-    answer.headers["Cache-Control"] = "no-store"
-    answer.set_etag(" ".join(state.values()))
-    return answer.make_conditional(request)
+    response = jsonify(state)
+    response.headers["Cache-Control"] = "no-store"
+    response.set_etag(" ".join(state.values()))
+    return response.make_conditional(request)

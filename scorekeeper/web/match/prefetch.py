@@ -51,14 +51,14 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
     """Return the current and the predicted questions as JSON: {"next": [{"address", "part"}]}."""
     match = match_or_404(match_id)
     i18n.set_page_names(match.names)
-    answer = jsonify(
+    response = jsonify(
         next=[
             render_question(match, question, about)
             for question, about in predict_questions(match.sheet)
         ]
     )
-    answer.headers["Cache-Control"] = "no-store"  # each question has a new key
-    return answer
+    response.headers["Cache-Control"] = "no-store"  # each question has a new key
+    return response
 
 
 def render_question(

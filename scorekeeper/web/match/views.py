@@ -182,9 +182,9 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
             question=question,
             others=alternative_stages(match.sheet),
         )
-        answer = make_response(part)
-        answer.headers["Scorekeeper-At"] = match.at
-        return answer
+        response = make_response(part)
+        response.headers["Scorekeeper-At"] = match.at
+        return response
     return match_page(match, question)
 
 

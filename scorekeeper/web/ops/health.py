@@ -30,6 +30,6 @@ def show() -> ResponseReturnValue:
     return with_no_store(jsonify(status="ok"))
 
 
-def with_no_store(answer: Response) -> Response:
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+def with_no_store(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response

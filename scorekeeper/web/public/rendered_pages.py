@@ -88,8 +88,8 @@ def cached_response(
     """
 
     def body() -> bytes:
-        answer = render()
-        return answer if isinstance(answer, bytes) else answer.encode()
+        rendered = render()
+        return rendered if isinstance(rendered, bytes) else rendered.encode()
 
     snapshot = get_stats_snapshot()
     state = snapshot.league_state

@@ -83,14 +83,14 @@ OWN_ROW_PLACEHOLDER = re.compile(r"<!--own row ([\w.~%-]*)-->")
 OwnRows = Callable[..., Mapping[str, str]]
 
 
-def with_viewer(answer: ResponseReturnValue, me: str) -> ResponseReturnValue:
+def with_viewer(response: ResponseReturnValue, me: str) -> ResponseReturnValue:
     """Return the response with the key of the phone's player (`me`) in its page, if it has one."""
-    match answer:
+    match response:
         case str():
-            return answer.replace(VIEWER_PLACEHOLDER, f' data-me="{me}"', 1)
+            return response.replace(VIEWER_PLACEHOLDER, f' data-me="{me}"', 1)
         case (str() as body, int() as status):
             return body.replace(VIEWER_PLACEHOLDER, f' data-me="{me}"', 1), status
-    return answer
+    return response
 
 
 def own_row_placeholder(table: str) -> Markup:
@@ -152,10 +152,10 @@ def cache_page(
             key = page_key(snapshot.league_state.clock)
             stored = snapshot.cached_page(key)
             if stored is None:
-                answer = view(**values)
-                if not isinstance(answer, str):
-                    return with_viewer(answer, me)
-                stored = snapshot.cache_page(key, answer)
+                response = view(**values)
+                if not isinstance(response, str):
+                    return with_viewer(response, me)
+                stored = snapshot.cache_page(key, response)
             rows = own_rows(me, **values) if me else {}
             return with_viewer(fill_own_rows(stored, rows), me)
 

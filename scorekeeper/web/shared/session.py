@@ -229,9 +229,9 @@ def delete_cookie(response: werkzeug.Response, name: str) -> None:
 
 def no_store_response(page: str, status: int = 200) -> Response:
     """Return a response that browsers do not store, even for Back (`Cache-Control: no-store`)."""
-    answer = current_app.make_response((page, status))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    response = current_app.make_response((page, status))
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def access_checker() -> Callable[[], bool]:

@@ -82,7 +82,7 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
         finally:
             downloads.end(download)
 
-    answer = Response(
+    response = Response(
         chunks(),
         mimetype=kind,
         headers={
@@ -90,5 +90,5 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
             "Cache-Control": "private, no-store",
         },
     )
-    answer.call_on_close(lambda: downloads.end(download))  # in case the body is never read
-    return answer
+    response.call_on_close(lambda: downloads.end(download))  # in case the body is never read
+    return response

@@ -77,13 +77,13 @@ def scan(secret: str, table: int) -> ResponseReturnValue:
     night = night_of_code(secret)
     right = permissions.current_right()
     if night and right is not None and is_right_sufficient(right, Right.SCORER):
-        answer = redirect(address_of_match(night, table), code=303)
+        response = redirect(address_of_match(night, table), code=303)
     else:
-        answer = join.redirect_to_join(current_store().league_id, LINK, secret[:64])
+        response = join.redirect_to_join(current_store().league_id, LINK, secret[:64])
         if night:
             path = f"club/{night.id}/tables/{min(table, MAX_TABLES)}"
-            set_destination(answer, current_store().league_id, path)
-    return join.set_private_headers(answer)
+            set_destination(response, current_store().league_id, path)
+    return join.set_private_headers(response)
 
 
 def night_of_code(secret: str) -> ClubNight | None:
@@ -151,12 +151,12 @@ def create(night_id: int) -> ResponseReturnValue:
         links.append(created.link)
         return created.invitation
 
-    answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
+    response = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
     # The night has ended, or the phone was removed during this request.
     with contextlib.suppress(Refused, DeviceNotFound):
         club_codes.set_codes(store, night_id, replace)
-        session.set_cookie(answer, cookie_name(night), links[0], CODES_COOKIE_MAX_AGE_S, "Strict")
-    return answer
+        session.set_cookie(response, cookie_name(night), links[0], CODES_COOKIE_MAX_AGE_S, "Strict")
+    return response
 
 
 @bp.post("/club/<int:night_id>/codes/withdraw")
@@ -171,9 +171,9 @@ def withdraw(night_id: int) -> ResponseReturnValue:
         return confirmation
     with contextlib.suppress(Refused):  # the codes expired when the night ended
         club_codes.set_codes(store, night_id, end_codes)
-    answer = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
-    session.delete_cookie(answer, cookie_name(night))
-    return answer
+    response = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
+    session.delete_cookie(response, cookie_name(night))
+    return response
 
 
 def end_codes(connection: Connection, invitation: int | None) -> None:
