@@ -62,12 +62,12 @@ class OptionField(Box):
         self.typed = typed
         try:
             self.value = READERS[self.option.kind](self.option, typed)
-            taken = self.option.allows(self.value)
+            is_allowed = self.option.allows(self.value)
         except ValueError:
-            taken = False
-        self.problem = None if taken else self.option.requirement
+            is_allowed = False
+        self.problem = None if is_allowed else self.option.requirement
         if self.option.kind == "bands":
-            self.rows = option_bands.rows_from_value(self.value if taken else None)
+            self.rows = option_bands.rows_from_value(self.value if is_allowed else None)
 
 
 class OptionForm(BaseForm):

@@ -133,7 +133,7 @@ def edit_page(player_id: int, refused: RefusedForm | None = None) -> ResponseRet
         row=player_list.first_row_of_page_with(
             [each for each in everyone if not each.hidden], number
         ),
-        also=[each for each in everyone if targets.get(each.id) == number],
+        merged_entries=[each for each in everyone if targets.get(each.id) == number],
         **player_picker(others, request.args.get("q", "")),
         into=request.values.get("into", ""),
         refused=refused,
@@ -192,9 +192,9 @@ def merge(player_id: int) -> ResponseReturnValue:
         except Refused as refusal:
             raise Refused([with_evening_in_words(each) for each in refusal.problems]) from None
 
-    answer = submit_form(player_id, change, MERGE_FORM_ENDING)
-    if isinstance(answer, tuple):  # refused
-        return answer
+    response = submit_form(player_id, change, MERGE_FORM_ENDING)
+    if isinstance(response, tuple):  # refused
+        return response
     return redirect(url_for(".show", merged=player_id, _anchor="merged"), code=303)
 
 

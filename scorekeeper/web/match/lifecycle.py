@@ -72,7 +72,7 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
     )
 
 
-class LateChange(NamedTuple):
+class EndedMatchChange(NamedTuple):
     """A change of an ended match: its title, the version of its step, and the sheet after it.
 
     `second_match` are sentences about a match that replaced this one, if this one continues.
@@ -84,7 +84,7 @@ class LateChange(NamedTuple):
     second_match: Sequence[Message]
 
 
-def late_change(match: MatchView, action: str) -> LateChange | None:
+def change_to_confirm(match: MatchView, action: str) -> EndedMatchChange | None:
     """Return the change that `action` (undo, redo or reopen) would make, if it must be confirmed.
 
     Returns None if nothing has to be confirmed, or if the action is not possible now.
@@ -106,7 +106,7 @@ def late_change(match: MatchView, action: str) -> LateChange | None:
     second_match = find_second(match.id) if find_second else ()
     if not second_match and not match.is_from_earlier_evening:
         return None
-    return LateChange(title, step, after, second_match)
+    return EndedMatchChange(title, step, after, second_match)
 
 
 def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
@@ -117,7 +117,7 @@ def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
     match = match_or_404(match_id)
     if action not in {"undo", "redo", "reopen"}:
         abort(404)
-    change = late_change(match, action)
+    change = change_to_confirm(match, action)
     if change is None:
         return redirect(url_for(".show", match_id=match_id), code=303)
     return render_match("match/confirm_change.html", match, action=action, change=change)
@@ -129,7 +129,7 @@ def redirect_to_confirmation(match_id: int, action: str) -> ResponseReturnValue 
         return None
     match = match_or_404(match_id)
     if not match.is_from_earlier_evening and (
-        not match.sheet.is_over or not late_change(match, action)
+        not match.sheet.is_over or not change_to_confirm(match, action)
     ):
         return None
     page = url_for(".confirm_change", match_id=match_id, action=action)

@@ -47,7 +47,7 @@ class SeasonCard(NamedTuple):
 
     league: str
     title: str
-    under: str
+    subtitle: str
     rows: tuple[CardRow, ...]
     note: str  # instead of rows
 
@@ -77,7 +77,7 @@ def draw_headings(pen: ImageDraw.ImageDraw, card: SeasonCard) -> None:
         fits = (size for size in TITLE_SIZES if text_width(card.title, size) <= room)
         size = next(fits, TITLE_SIZES[-1])
         draw_text(pen, (MARGIN, 150), truncate_to_width(card.title, size, room), size, CREAM)
-    draw_text(pen, (MARGIN, 202), truncate_to_width(card.under, 30, room), 30, SOFT)
+    draw_text(pen, (MARGIN, 202), truncate_to_width(card.subtitle, 30, room), 30, SOFT)
 
 
 def draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, number: int, row: CardRow) -> None:

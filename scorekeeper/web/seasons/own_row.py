@@ -71,7 +71,7 @@ def rows_by_game(me: str, which: str) -> Mapping[str, str]:
     snapshot, season = snapshot_for_page(), find_season(which)
     tables = game_tables.tables_by_game(snapshot, season)
     one_table = game_tables.table_of_game(tables, request.args)
-    first, rows = 1, game_tables.rows_shown(tables)
+    first, rows = 1, game_tables.shown_row_count(tables)
     if one_table:
         tables, first = [one_table], requested_first_row(request.args)
         rows = requested_page_size(one_table[1], request.args)

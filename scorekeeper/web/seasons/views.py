@@ -129,7 +129,7 @@ def by_game(which: str) -> ResponseReturnValue:
         "page_url": page_url,
     }
     if one_table is None:
-        rows, opened = game_tables.rows_shown(tables), request.args.get("open", "")
+        rows, opened = game_tables.shown_row_count(tables), request.args.get("open", "")
         return render_template("seasons/by_game.html", rows=rows, opened=opened, **context)
     slug, table = one_table
     first = requested_first_row(request.args)

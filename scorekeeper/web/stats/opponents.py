@@ -7,13 +7,13 @@ from scorekeeper.web.shared.table_pages import requested_first_row
 from scorekeeper.web.stats.player_sections import Opponent
 
 MAX_WITHOUT_PAGES = 9  # opponents who all fit on the player's page
-FIRST = 3  # opponents on the player's page, if there are more
+FIRST_SHOWN = 3  # opponents on the player's page, if there are more
 PAGE_SIZE = 24  # opponents; less than five phone screens
 
 
 def first_opponents(opponents: Sequence[Opponent]) -> Sequence[Opponent]:
     """Return the opponents that the player's page shows."""
-    return opponents if len(opponents) <= MAX_WITHOUT_PAGES else opponents[:FIRST]
+    return opponents if len(opponents) <= MAX_WITHOUT_PAGES else opponents[:FIRST_SHOWN]
 
 
 def opponents_page(opponents: Sequence[Opponent], query: Mapping[str, str]) -> dict[str, Any]:

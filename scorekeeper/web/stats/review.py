@@ -28,7 +28,7 @@ from scorekeeper.web.stats.records_view import (
     records_by_variant,
 )
 from scorekeeper.web.stats.review_share import SEASON_KEY, picture_response, share_text
-from scorekeeper.web.stats.review_text import Fact, champion_fact, season_facts
+from scorekeeper.web.stats.review_text import Fact, champion_facts, season_facts
 
 bp = Blueprint("reviews", __name__)
 MAX_PLAYERS = 6  # links to players' reviews on one page
@@ -109,7 +109,7 @@ def picture(which: str) -> ResponseReturnValue:
 
 def facts_to_share(review: ReviewPage) -> list[Fact]:
     """Return the facts to share, the champions first."""
-    return [*champion_fact(review.champions), *review.facts]
+    return [*champion_facts(review.champions), *review.facts]
 
 
 def reviewed_season(which: str) -> Season:

@@ -33,7 +33,7 @@ class Fact(NamedTuple):
 
 def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
     """Yield the available facts of a season, the most notable first."""
-    yield from leader_fact(season, table)
+    yield from leader_facts(season, table)
     if best := review_facts.best_evening_of_all(review):
         yield best_evening_fact(best)
     if streak := review_facts.longest_winning_streak(review):
@@ -63,7 +63,7 @@ def match_facts(review: SeasonReview) -> Iterator[Fact]:
         )
 
 
-def leader_fact(season: Season, table: SeasonTable) -> Iterator[Fact]:
+def leader_facts(season: Season, table: SeasonTable) -> Iterator[Fact]:
     """Yield the players who lead an open season, if anyone is ranked."""
     leaders = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
     if leaders and season.closed_at is None:
@@ -71,7 +71,7 @@ def leader_fact(season: Season, table: SeasonTable) -> Iterator[Fact]:
         yield Fact(say("In the lead"), text, url_for("seasons.show", which=season.id), leaders)
 
 
-def champion_fact(champions: Sequence[TableLine]) -> Iterator[Fact]:
+def champion_facts(champions: Sequence[TableLine]) -> Iterator[Fact]:
     """Yield the champions of a closed season, if there are any."""
     if champions:
         winners = tuple(line.row.player for line in champions)

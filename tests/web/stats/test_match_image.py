@@ -87,7 +87,7 @@ def test_the_card_has_the_places_chart_and_story_of_the_podium(app, card):
     drawn = card(play_loba(app))
 
     assert drawn.title == ("", "Ana", " wins")
-    assert drawn.under.startswith("Loba · 2 deals · ")
+    assert drawn.subtitle.startswith("Loba · 2 deals · ")
     assert [(row.place, row.names, row.description) for row in drawn.rows] == [
         ("1", ("Ana",), "last one in, 0"),
         ("2", ("Ben",), "out at 25"),

@@ -61,7 +61,9 @@ def people_page(
     here = {key for key, each in night_players.items() if each.here}
     coming = {key for key, each in night_players.items() if each.answer == "yes"}
     entries = roster.players(store, include_hidden=True)
-    players = order([each for each in entries if not each.hidden or each.key in here], here, coming)
+    players = sort_players(
+        [each for each in entries if not each.hidden or each.key in here], here, coming
+    )
     body = render_template(
         "club/people.html",
         night=night,
@@ -78,7 +80,7 @@ def people_page(
     return (body, 422) if reason else body
 
 
-def order(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
+def sort_players(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
     """Return players in order: those at the night, those who said yes, recent ones, and others."""
     matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
     lately = {key for match in matches for key in match.people}

@@ -95,36 +95,38 @@ def recorded_questions(
         sheet, number, position, earlier, is_outdated=is_outdated
     )
     rows = row_questions(game, position, number, before, posted, prefix)
-    answers, sound = yield from answered_rows(game, rows, recorded)
+    answers, is_sound = yield from answered_rows(game, rows, recorded)
     last = None if number <= len(sheet.played_deals) else sheet.deal_answers[number - 1][-1][0]
     stage = game.deal.stage(position, answers) if last is None or last in recorded.answers else None
     done: list[str] = []
     while stage is not None and stage not in done:
         asked_stage = AskedStage(number, stage, position, answers)
         view = stage_question(
-            game, asked_stage, before, posted, prefix, is_preview=is_preview, sound=sound
+            game, asked_stage, before, posted, prefix, is_preview=is_preview, is_sound=is_sound
         )
         yield replace(view, recorded_texts=recorded.typed.get(stage, {}))
         if stage == last:
             return
         done.append(stage)
         answers = game.deal.merge(answers, stage, answers_to_check(view, is_preview))
-        sound = sound and not problems(game, position, answers, stage)
-        stage = game.deal.stage(position, answers) if sound else first_other(before.answers, done)
+        is_sound = is_sound and not problems(game, position, answers, stage)
+        stage = (
+            game.deal.stage(position, answers) if is_sound else first_other(before.answers, done)
+        )
 
 
 def answered_rows(
     game: Game, rows: Iterable[QuestionView], recorded: EarlierAnswers
 ) -> Generator[QuestionView, None, tuple[Answers, bool]]:
     """Yield the rows with their recorded texts. Return their answers, and whether all are valid."""
-    answers, sound = merge_stages(game, ()), True
+    answers, is_sound = merge_stages(game, ()), True
     for n, question in enumerate(rows):
         texts = row_texts(question, recorded.rows[n]) if n < len(recorded.rows) else {}
         yield replace(question, recorded_texts=texts)
         if question.answers:
-            sound = sound and not question_builder.find_problems(question, question.answers)
+            is_sound = is_sound and not question_builder.find_problems(question, question.answers)
             answers = game.deal.merge(answers, question.stage, question.answers)
-    return answers, sound
+    return answers, is_sound
 
 
 def first_other(recorded: Iterable[str], done: Collection[str]) -> str | None:
@@ -143,7 +145,7 @@ def stage_question(
     prefix: str,
     *,
     is_preview: bool,
-    sound: bool,
+    is_sound: bool,
 ) -> QuestionView:
     """Return one stage with its posted values, or with its earlier answers if nothing was posted.
 
@@ -151,7 +153,7 @@ def stage_question(
     """
     prefix = f"{prefix}{asked_stage.stage}."
     is_posted = posted is not None and not (is_preview and is_not_posted(prefix, posted))
-    empty = question_builder.unposted(game, asked_stage, None, prefix, sound=sound)
+    empty = question_builder.unposted(game, asked_stage, None, prefix, has_preview=is_sound)
     if instead := chosen_button(
         empty, posted if is_posted else None, before.answers.get(asked_stage.stage)
     ):
@@ -161,16 +163,16 @@ def stage_question(
             return empty
         still = still_valid_inputs(game, asked_stage, before, prefix)
         return question_builder.from_post(
-            game, asked_stage, still, prefix, is_preview=True, sound=sound
+            game, asked_stage, still, prefix, is_preview=True, has_preview=is_sound
         )
     question = question_builder.from_post(
-        game, asked_stage, posted, prefix, is_preview=is_preview, sound=sound
+        game, asked_stage, posted, prefix, is_preview=is_preview, has_preview=is_sound
     )
     if not is_preview and not question.form.parse_problems:
         question = question_builder.with_numbers_over_fixed(question)
     found = (
         question_builder.find_problems(question, question.answers)
-        if sound
+        if is_sound
         else question.form.parse_problems
     )
     return question_builder.with_problems(question, found) if found and not is_preview else question

@@ -26,11 +26,11 @@ def unposted(
     earlier: Answers | None = None,
     prefix: str = "",
     *,
-    sound: bool = True,
+    has_preview: bool = True,
 ) -> QuestionView:
     """Return the question without posted values, either empty or filled in with `earlier` answers.
 
-    `sound` is False if an earlier stage is invalid. The question then has no preview.
+    `has_preview` is False if an earlier stage is invalid. The question then has no preview.
     """
     answers = (
         game.deal.merge(asked_stage.deal_answers, asked_stage.stage, earlier)
@@ -42,7 +42,7 @@ def unposted(
     if any(answer != {} for answer in form.answers.values()):  # there is an answer
         merged = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, form.answers)
         fields = fields if merged == answers else stage_fields(game, asked_stage, merged)
-    return build(game, asked_stage, form, form.answers, fields, sound=sound)
+    return build(game, asked_stage, form, form.answers, fields, has_preview=has_preview)
 
 
 def from_post(
@@ -52,7 +52,7 @@ def from_post(
     prefix: str = "",
     *,
     is_preview: bool,
-    sound: bool = True,
+    has_preview: bool = True,
 ) -> QuestionView:
     """Return the question with posted values, without suggestions in a preview (`is_preview`)."""
     form = read_form(game, asked_stage, posted, prefix=prefix)
@@ -60,7 +60,7 @@ def from_post(
     fields = stage_fields(
         game, asked_stage, game.deal.merge(asked_stage.deal_answers, asked_stage.stage, answers)
     )
-    return build(game, asked_stage, form, answers, fields, sound=sound)
+    return build(game, asked_stage, form, answers, fields, has_preview=has_preview)
 
 
 def read_form(
@@ -97,14 +97,14 @@ def without_suggestions(form: AnswerForm, posted: Posted) -> dict[str, Any]:
     for box in form.boxes if suggested else ():
         numbers = answers.get(box.field.name)
         if isinstance(numbers, dict):
-            unchanged = {k for k in box.keys if k in box.typed and is_same(suggested, box, k)}
+            unchanged = {k for k in box.keys if k in box.typed and is_unchanged(suggested, box, k)}
             answers[box.field.name] = {k: v for k, v in numbers.items() if k not in unchanged}
             for key in unchanged:
                 box.typed.pop(key)
     return answers
 
 
-def is_same(values: Mapping[str, str], box: FieldInput, key: str) -> bool:
+def is_unchanged(values: Mapping[str, str], box: FieldInput, key: str) -> bool:
     """Return whether an input's text equals its text in `values` (by input name)."""
     return values.get(box.input(key)) == box.typed[key]
 
@@ -116,7 +116,7 @@ def build(
     answers: Answers,
     fields: tuple[Field, ...],
     *,
-    sound: bool,
+    has_preview: bool,
 ) -> QuestionView:
     """Return the question with suggestions, preview and warnings for these answers.
 
@@ -133,7 +133,7 @@ def build(
     )
     preview = (
         game.display.preview(asked_stage.position, asked_stage.stage, together)
-        if sound
+        if has_preview
         else Preview()
     )
     named = {f.name: f for f in fields}

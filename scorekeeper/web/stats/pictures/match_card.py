@@ -20,7 +20,7 @@ class MatchCard(NamedTuple):
     """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
 
     title: tuple[str, ...]  # every second part is a name, which may be cut
-    under: str
+    subtitle: str
     rows: tuple[SideRow, ...]
     chart: Plot | None  # None for a match of one deal: totals are drawn as bars
     story: tuple[tuple[str, ...], ...]  # sentences in parts, like the title

@@ -52,7 +52,7 @@ def render_png(card: MatchCard) -> bytes:
     base = 90 if len(lines) == 1 else 106
     for number, line in enumerate(reversed(lines)):
         draw_text(pen, (MARGIN, base - 1.2 * size * number), line, size, CREAM)
-    draw_text(pen, (MARGIN, base + 46), truncate_to_width(card.under, 30, room), 30, BRASS)
+    draw_text(pen, (MARGIN, base + 46), truncate_to_width(card.subtitle, 30, room), 30, BRASS)
     for number, row in enumerate(card.rows):
         draw_row(image, pen, card, number, row)
     draw_panel(image, card)

@@ -26,7 +26,7 @@ MARGIN = 64
 TITLE_SIZES = ((84, 1), (68, 2), (56, 2), (48, 2))  # font size in pixels, lines
 FACT_SIZES = ((42, 1), (38, 2), (34, 2), (30, 2))
 FACTS_TOP, FACTS_END = 300, SIZE[1] - 40  # pixels
-CHIP = 72  # pixels
+CHIP_SIZE = 72  # pixels
 
 
 class FactBlock(NamedTuple):
@@ -36,8 +36,8 @@ class FactBlock(NamedTuple):
     """
 
     label: str
-    lines: tuple[str, ...]
-    when: str
+    sentence_parts: tuple[str, ...]
+    date: str
     chips: tuple[PlayerChip, ...]
 
 
@@ -79,23 +79,23 @@ def title_lines(card: ReviewCard) -> tuple[int, list[str]]:
 
 def block_lines(block: FactBlock) -> tuple[int, list[str]]:
     """Return the font size and the lines of a fact's sentence."""
-    return fit_lines(block.lines, FACT_SIZES, SIZE[0] - MARGIN - text_left(block))
+    return fit_lines(block.sentence_parts, FACT_SIZES, SIZE[0] - MARGIN - text_left(block))
 
 
 def text_left(block: FactBlock) -> int:
     """Return the x coordinate, in pixels, where a fact's text starts, after its chips."""
     chips = len(block.chips)
-    return MARGIN + (CHIP + (CHIP * 2 // 3) * (chips - 1) + 28 if chips else 0)
+    return MARGIN + (CHIP_SIZE + (CHIP_SIZE * 2 // 3) * (chips - 1) + 28 if chips else 0)
 
 
 def draw_block(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, block: FactBlock) -> None:
     """Draw one fact: its chips, its label with the date, and its sentence."""
     for number, chip in reversed(list(enumerate(block.chips))):
-        top_left = (MARGIN + number * CHIP * 2 // 3, top + 20)
-        draw_chip(image, pen, top_left, CHIP, chip)
+        top_left = (MARGIN + number * CHIP_SIZE * 2 // 3, top + 20)
+        draw_chip(image, pen, top_left, CHIP_SIZE, chip)
     left = text_left(block)
     draw_text(pen, (left, top + 40), block.label, 30, GOLD)
-    draw_text(pen, (SIZE[0] - MARGIN, top + 40), block.when, 26, SOFT, anchor="r")
+    draw_text(pen, (SIZE[0] - MARGIN, top + 40), block.date, 26, SOFT, anchor="r")
     size, lines = block_lines(block)
     for number, line in enumerate(lines):
         draw_text(pen, (left, top + 52 + size + 1.2 * size * number), line, size, CREAM)

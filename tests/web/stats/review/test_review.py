@@ -160,7 +160,7 @@ def test_the_picture_of_a_closed_season_begins_with_its_champions(store, app, au
 
     card = card_of(app)
 
-    assert ["".join(block.lines) for block in card.facts][:2] == [
+    assert ["".join(block.sentence_parts) for block in card.facts][:2] == [
         "Ana with 4.00",
         "Bruno won 3 of 3 matches",
     ]
