@@ -101,7 +101,7 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
     if not name.strip():
         return []
     try:
-        posted.add("plays", show_or_add_player(name).key)
+        posted.add("plays", unhide_or_add_player(name).key)
     except Refused as refusal:
         return refusal.problems
     posted["name"] = ""
@@ -110,7 +110,7 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
     return []
 
 
-def show_or_add_player(name: str) -> Player:
+def unhide_or_add_player(name: str) -> Player:
     """Return the player with this name, who is unhidden or added if necessary.
 
     Raises Refused if there is no such player and the name is not valid.

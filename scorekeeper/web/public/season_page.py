@@ -119,7 +119,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "games": GAMES,
         "title_of": scheme_title(scheme),
         "heading": column_heading(scheme),
-        "how": scheme_sentences(scheme),
+        "scoring_sentences": scheme_sentences(scheme),
         "leaders": [line for line in table.ranked_lines if line.row.place == 1],
         "has_long_names": has_long_names({key: people[key] for key in podium}),
         "chart": lead_chart(snapshot, season, table),

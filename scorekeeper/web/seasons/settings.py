@@ -196,7 +196,7 @@ def render_season_form(
         games=GAMES,
         ties=TIE_BREAKS,
         order=form.order,
-        how=scheme_sentences(scheme),
+        scoring_sentences=scheme_sentences(scheme),
         stakes_for=stake_label_by_game(),
         schemes=[
             (measure, example_rows(replace(scheme, measure=name, per_match=False), rate))

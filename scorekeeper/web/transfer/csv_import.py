@@ -58,10 +58,10 @@ def upload_page(reason: Message | None = None) -> ResponseReturnValue:
     page = render_template(
         "transfer/import_upload.html",
         reason=reason,
-        so_far=jobs.recent_imports(store),
+        earlier_imports=jobs.recent_imports(store),
         key=new_key(),
-        most=MAX_BYTES // 10**6,
-        most_lines=MAX_LINES,
+        max_megabytes=MAX_BYTES // 10**6,
+        max_lines=MAX_LINES,
     )
     return page, 422 if reason else 200
 

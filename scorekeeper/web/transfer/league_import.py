@@ -28,7 +28,7 @@ def render_import_form(
         "transfer/restore.html",
         reason=reason,
         report=report,
-        most=MAX_UPLOAD_BYTES // (1024 * 1024),
+        max_megabytes=MAX_UPLOAD_BYTES // (1024 * 1024),
     )
     return body, 422 if reason else 200
 

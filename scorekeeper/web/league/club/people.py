@@ -10,7 +10,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club.night_view import night_title
-from scorekeeper.web.league.new_match import show_or_add_player
+from scorekeeper.web.league.new_match import unhide_or_add_player
 from scorekeeper.web.shared.player_search import MAX_RESULTS, player_picker
 from scorekeeper.web.shared.session import current_store
 
@@ -44,7 +44,7 @@ def save(night_id: int) -> ResponseReturnValue:
     name = request.form.get("name", "").strip()
     if name:
         try:
-            ticked.add(show_or_add_player(name).key)
+            ticked.add(unhide_or_add_player(name).key)
         except Refused as refusal:
             return people_page(night_id, ticked, refusal.problems[0].reason)
     club_nights.set_here(store, night_id, request.form.getlist("was"), ticked, now())
