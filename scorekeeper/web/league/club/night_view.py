@@ -27,7 +27,7 @@ from scorekeeper.web.shared.session import current_store
 
 METHOD_TITLES: Mapping[Method, Message] = {
     Method.FEWEST_MEETINGS: say("New opponents"),
-    Method.CHANCE: say("By chance"),
+    Method.CHANCE: say("At random"),
     Method.BALANCED: say("Equal tables"),
     Method.LIKE_WITH_LIKE: say("Like with like"),
 }
