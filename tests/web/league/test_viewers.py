@@ -84,7 +84,9 @@ def test_streams_are_notified_when_another_viewer_comes_or_goes(app, writer, at_
     bruno, ana = phone_of(app, "bruno"), phone_of(app, "ana")
 
     def other_word(stream):
-        return next(each for each in iter(stream.next, None) if each.startswith("event: here"))
+        return next(
+            each for each in iter(stream.read_event, None) if each.startswith("event: here")
+        )
 
     with Stream(ana, "/live/stream?match=1") as stream:
         alone = other_word(stream)
