@@ -45,7 +45,7 @@ def test_a_season_needs_only_a_name(phone, app):
     [
         ("places", "Points by place, from first place down: 5–3–2–1."),
         ("wins", "Each win counts as 1. A shared win counts as 1 for each winner."),
-        ("beaten", "Beating everyone counts as 1, and last place counts as 0"),
+        ("beaten", "Beating everyone counts as 1, and last place as 0"),
         ("strength", "A rating. Everyone starts at 1000"),
     ],
 )
