@@ -18,6 +18,7 @@ from scorekeeper.web import (
     rules,
     security,
     templating,
+    unfolding,
 )
 from scorekeeper.web.indentation import CollapseWhitespace
 from scorekeeper.web.match import routes
@@ -52,6 +53,7 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
         "extensions": [CollapseWhitespace],
     }
     templating.init_app(app)
+    unfolding.init_app(app)
     security.init_app(app)
     assets.init_app(app)
     i18n.init_app(app)

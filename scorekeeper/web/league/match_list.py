@@ -13,6 +13,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.web.match.context import new_key
 from scorekeeper.web.shared.page_cache import cache_page
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.unfolding import requested_url
 
 bp = Blueprint("match_list", __name__)
 PAGE_SIZE = 20  # matches; with five players each, fewer than five phone screens
@@ -46,6 +47,7 @@ def show() -> ResponseReturnValue:
         is_first=before is None,
         matches=matches[:PAGE_SIZE],
         next_page=next_page(order, first_row, matches) if len(matches) > PAGE_SIZE else None,
+        page_url=requested_url(),
     )
 
 

@@ -29,6 +29,7 @@ from scorekeeper.web.public.previews import link_preview
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.security import allow_framing
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
+from scorekeeper.web.unfolding import shows_whole_page
 
 bp = Blueprint("public_pages", __name__)
 bp.record_once(
@@ -111,7 +112,7 @@ def evening_response(link: PublicLink, secret: str, *, framed: bool) -> Response
             **shown,
         )
 
-    return cached_response(link, "evening", render)
+    return cached_response(link, "evening", render, part=shows_whole_page())
 
 
 def match_response(template: str, link: PublicLink, secret: str, match: MatchView) -> Response:

@@ -17,7 +17,7 @@ from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match.page import has_long_names
 from scorekeeper.web.public.season_image import MAX_ROWS, CardRow, SeasonCard
 from scorekeeper.web.seasons import season_table
-from scorekeeper.web.seasons.folded_rows import FOLDED_HEIGHT, fold_rows, is_unfolded
+from scorekeeper.web.seasons.folded_rows import FOLDED_HEIGHT, fold_rows
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.table_order import (
@@ -30,6 +30,7 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.evening_view import EveningMatchView, build_evening_view
 from scorekeeper.web.stats.pictures.share_image import to_chip
 from scorekeeper.web.stats.records_view import RecordRow, cached_records_page
+from scorekeeper.web.unfolding import is_unfolded
 
 MAX_RECORDS_OF_GAME = 3  # records of each game on the page
 MAX_UNFOLDED = 2  # games whose records are unfolded; the records of more games are all folded

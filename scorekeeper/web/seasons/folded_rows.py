@@ -4,7 +4,7 @@ The page contains all its rows. Laptops and paper show all of them, and the styl
 last ones on phones. With `?rows=page` or `?rows=all`, nothing is hidden.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -17,8 +17,7 @@ MAX_HEIGHT = 12  # of a table that is not folded
 FOLDED_HEIGHT = 10  # of the rows above the fold, which are at most PAGE_SIZE
 LARGE_HEIGHT = 5  # of the rows above the fold if the letters are large
 HEIGHT_WITH_NOTE = 1.75
-NARROW, LARGE = "narrow-only", "large-only"  # classes in season.css
-UNFOLDED = {"rows": "page"}  # the query that shows all rows of a page
+NARROW, LARGE = "narrow-only", "large-only"  # classes in season.css and base.css
 
 
 class FoldedRows(NamedTuple):
@@ -57,10 +56,6 @@ class FoldedRows(NamedTuple):
         if any(line.row.player == player for line in self.third):
             return NARROW
         return LARGE if any(line.row.player == player for line in self.second) else ""
-
-
-def is_unfolded(query: Mapping[str, str]) -> bool:
-    return query.get("rows") in {"page", "all"}
 
 
 def fold_rows(

@@ -13,13 +13,14 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.seasons import game_tables, season_table
-from scorekeeper.web.seasons.folded_rows import UNFOLDED, fold_rows, is_unfolded
+from scorekeeper.web.seasons.folded_rows import fold_rows
 from scorekeeper.web.seasons.game_tables import requested_page_size
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, sort_lines
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
+from scorekeeper.web.unfolding import UNFOLDED, is_unfolded
 
 
 def in_current_season(me: str) -> Mapping[str, str]:

@@ -17,13 +17,14 @@ from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, sche
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
-from scorekeeper.web.seasons.folded_rows import UNFOLDED, fold_rows, is_unfolded
+from scorekeeper.web.seasons.folded_rows import fold_rows
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, sort_lines
 from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.table_pages import requested_first_row
+from scorekeeper.web.unfolding import UNFOLDED, is_unfolded
 
 bp = Blueprint("seasons", __name__)
 bp.app_template_global("season_url")(season_url)

@@ -19,6 +19,7 @@ from scorekeeper.web.seasons.table_order import (
 )
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.table_pages import requested_first_row, requested_page_size
+from scorekeeper.web.unfolding import requested_url
 
 bp = Blueprint("rating_lists", __name__)
 PAGE_SIZE = 30  # rows; less than five phone screens, and less than a printed page
@@ -77,4 +78,5 @@ def show() -> ResponseReturnValue:
         matches=snapshot.league_stats.matches,
         rough_until=ROUGH_UNTIL_MATCHES,
         page_url=url_for(".show"),
+        this_page=requested_url(),
     )

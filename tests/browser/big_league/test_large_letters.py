@@ -1,0 +1,125 @@
+"""With large letters, phones show the first part of a long page, and links show the rest."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.access import public_links
+from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING
+from scorekeeper.server import engines
+from tests.browser import chromium
+from tests.browser.big_league.page import SMALL_PHONES, number_of_screens
+from tests.browser.leagues import end_a_match, fill_varied_league
+from tests.sample import sized
+
+pytestmark = pytest.mark.browser
+
+LARGE = 21  # pixels: 130 %
+LAPTOP = {"width": 1280, "height": 800}
+PAGES = (
+    "/nights/2026-09-28",
+    "/nights/2026-09-21",
+    "/players/1",
+    "/club/1",
+    "/money",
+    "/money?open=due-cents",
+    "/matches",
+    "/season/1/games",
+    "/season/1/review",
+    "/players/1/review?season=1",
+    "/ratings",
+)
+# Selectors of the lists of which the pages hide a part, and the name of the link that shows it.
+LINKS = {
+    "/nights/2026-09-28": ("[aria-labelledby^=pays] li", "Show more payments"),
+    "/players/1": (".opponent", "Show more opponents"),
+    "/club/1": ("[aria-labelledby=round-1] > ul > li", "Show more tables"),
+    "/money": (".pay", "Show more payments"),
+    "/matches": (".sorted__rows > li", "Show more matches"),
+}
+VISIBLE = "(all) => all.filter((each) => each.checkVisibility()).length"
+DISPLAY = "(element) => getComputedStyle(element).display"
+HIDDEN_PARTS = "[data-large-hidden]:not(details:not([open]) *)"
+
+
+def open_large(open_phone, **more):
+    page = open_phone(size=SMALL_PHONES[0], **more)
+    chromium.set_letters(page, LARGE)
+    return page
+
+
+def test_no_page_of_a_big_league_is_longer_than_five_screens_with_large_letters(
+    app, club, open_phone
+):
+    store, page = engines.store_of(app), open_large(open_phone)
+    shown = [
+        public_links.create_public_link(store, "World", to) for to in (CURRENT_SEASON, LAST_EVENING)
+    ]
+    paths = (*sized(PAGES, PAGES[:5]), *(f"/shown/{secret}" for secret in shown))
+    lengths = {path: number_of_screens(page, f"{club}{path}") for path in paths}
+
+    assert {path: length for path, length in lengths.items() if length > 5} == {}
+
+
+def test_no_page_with_money_and_counters_is_longer_than_five_screens_with_large_letters(
+    empty_database, tmp_path, open_phone
+):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        fill_varied_league(app)
+        page = open_large(open_phone)
+        shown = public_links.create_public_link(engines.store_of(app), "World", CURRENT_SEASON)
+        with chromium.serving(app) as address:
+            lengths = {
+                path: number_of_screens(page, f"{address}{path}")
+                for path in ("/money", "/money?season=all", f"/shown/{shown}")
+            }
+
+    assert {path: length for path, length in lengths.items() if length > 5} == {}
+
+
+@pytest.mark.parametrize("path", LINKS)
+@chromium.WITH_AND_WITHOUT
+def test_a_link_shows_the_rest_of_a_page(path, scripted, club, open_phone):
+    rows, link = LINKS[path]
+    page = open_large(open_phone, scripted=scripted)
+    page.goto(f"{club}{path}")
+    before = page.locator(rows).evaluate_all(VISIBLE)
+
+    page.get_by_role("link", name=link).first.tap()
+
+    page.wait_for_url("**rows=page#*")
+    assert page.locator(rows).evaluate_all(VISIBLE) > before
+    assert page.locator("[data-large-hidden]").count() == 0
+    page.get_by_role("link", name="Show less").first.tap()
+    page.wait_for_url(lambda url: "rows=" not in url)
+    assert page.locator(rows).evaluate_all(VISIBLE) == before
+
+
+@pytest.mark.parametrize("path", LINKS)
+def test_laptops_and_paper_hide_no_part_of_a_page(path, club, open_phone):
+    page = open_large(open_phone)
+    page.goto(f"{club}{path}")
+    parts = page.locator(HIDDEN_PARTS)
+    many = parts.count()
+    assert many > 0
+    assert parts.evaluate_all(VISIBLE) == 0
+
+    page.emulate_media(media="print")
+    assert page.locator("[data-large-hidden]").first.evaluate(DISPLAY) != "none"
+    page.emulate_media(media="screen")
+    chromium.set_letters(page, chromium.LETTERS)
+    page.set_viewport_size(LAPTOP)
+    expect(page.locator(".large-only:visible")).to_have_count(0)
+
+
+def test_an_update_hides_no_part_that_was_shown(app, club, open_phone):
+    page = open_large(open_phone)
+    page.goto(f"{club}/players/1?rows=page")
+    opponents = page.locator(".opponent")
+    before = opponents.evaluate_all(VISIBLE)
+    matches = page.locator(".stat__figure").first
+    count = int(matches.inner_text())
+
+    end_a_match(app, ("1", "2", "3", "4", "5"), 9_000_000)
+
+    expect(matches).to_have_text(str(count + 1))
+    assert opponents.evaluate_all(VISIBLE) == before
