@@ -15,6 +15,7 @@ from scorekeeper.web import (
     i18n,
     money_text,
     offline,
+    post_only,
     rules,
     security,
     templating,
@@ -55,6 +56,7 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
     templating.init_app(app)
     unfolding.init_app(app)
     security.init_app(app)
+    post_only.init_app(app)
     assets.init_app(app)
     i18n.init_app(app)
     dates.init_app(app)

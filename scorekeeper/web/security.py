@@ -68,7 +68,7 @@ ERROR_MESSAGES = {
     400: say("This request is not valid."),
     403: say("This request came from another site, so nothing was saved."),
     404: say("This page does not exist."),
-    405: say("This page does not accept this kind of request."),
+    405: say("This page does not accept this kind of request. Go back, and try again from there."),
     411: say("The request must include its length."),
     413: say("The request is too large, so it was not read."),
     500: say("Something went wrong on the server. Everything already saved is safe."),
