@@ -1,16 +1,18 @@
 """Setting a match's evening, on the page with its season and stake."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
 from scorekeeper.db.tables import MatchEvents
-from scorekeeper.league import roster, season_commands
+from scorekeeper.league import roster, season_commands, seasons
 from scorekeeper.league.seasons import Season
 from scorekeeper.live.hub import Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
+from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from tests.clocks import MACHINE, evening_timestamp
 from tests.databases import rows
 from tests.members import NAME, add_phone
@@ -48,6 +50,11 @@ def entries(app, match=1):
         for row in rows(app, MatchEvents)
         if row.kind == "evening set" and row.match_id == match
     ]
+
+
+def change_stakes(store, number, stakes):
+    season = next(each for each in seasons.seasons(store) if each.id == number)
+    season_commands.change_season(store, replace(season, stakes=stakes))
 
 
 def shown_date(page):
@@ -108,6 +115,48 @@ def test_the_page_says_if_the_match_then_counts_for_no_season_or_for_one(
     assert page.alerts == [
         "Not saved yet The match will count towards Winter. Save again to confirm."
     ]
+
+
+@pytest.mark.parametrize(
+    ("autumn", "winter", "sentence"),
+    [
+        (Stakes("cents", {"jabberwocky": 50}), NO_STAKES, "Its stake will be 0.50."),
+        (NO_STAKES, Stakes("cents", {"jabberwocky": 25}), "It will lose its stake of 0.25."),
+        (
+            Stakes("counters", {"jabberwocky": 1}),
+            Stakes("counters", {"jabberwocky": 3}),
+            "Its stake changes from 3 counters to one counter.",
+        ),
+        (
+            Stakes("cents", {"jabberwocky": 50, "loba": 10}),
+            Stakes("cents", {"jabberwocky": 50}),
+            "",
+        ),
+    ],
+)
+def test_before_saving_the_page_says_how_the_stake_changes_with_the_season(
+    store, phone, terms, autumn, winter, sentence
+):
+    for season, stakes in ((1, autumn), (2, winter)):
+        change_stakes(store, season, stakes)
+    phone.type("Played on", SUMMER)
+    said = "This moves the match from Winter to Autumn."
+
+    page = phone.tap("Save")
+
+    assert page.alerts == [
+        " ".join(("Not saved yet", said, *filter(None, [sentence]), "Save again to confirm."))
+    ]
+
+
+def test_a_match_with_its_own_stake_keeps_the_stake_in_the_other_season(store, phone, terms):
+    change_stakes(store, 1, Stakes("cents", {"jabberwocky": 50}))
+    phone.set("stake", "nothing")
+    phone.type("Played on", SUMMER)
+
+    page = phone.tap("Save")
+
+    assert "stake" not in page.alerts[0]
 
 
 def test_another_date_than_the_confirmed_one_asks_again(app, phone, terms):
