@@ -1,7 +1,16 @@
-// Shorthand for the elements of a page, for the row of an input, and for edited inputs.
+// Shorthand for the elements of a page, their texts, the row of an input, and edited inputs.
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+// Show a text in an element. Its text node stays: for a new one, the browser would check which of
+// the elements around it have styles with :has().
+export function setText(element, text) {
+  const [first, ...more] = element.childNodes;
+  if (more.length || first?.nodeType !== Node.TEXT_NODE) element.textContent = text;
+  else if (first.data !== text) first.data = text;
+}
+
 export const rowOf = (input) => input?.closest("tr, .seat, .stack, fieldset");
 
 // Whether an input's value differs from the one in the page that the server sent.

@@ -1,6 +1,6 @@
 // Sentences about a stage during entry: sums, remainders, new totals, players who would be out.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, setText } from "./dom.js";
 
 const told = new WeakMap(); // the last text that the page computed for an element
 
@@ -77,13 +77,12 @@ export class Sentences {
 
   after(seat, total, word) {
     const cell = $(`[id="row-${CSS.escape(seat)}"] .numbers-table__total`, this.stage.root);
-    if (!cell) return;
-    const figure = document.createElement("span"), small = document.createElement("small");
+    const text = total === null ? "–" : signedText(total);
+    if (!cell || cell.textContent.trim() === text + word) return;
+    const figure = $("span", cell) || cell.appendChild(document.createElement("span"));
     figure.className = total === null ? "muted" : word ? "loss" : "";
-    figure.textContent = total === null ? "–" : signedText(total);
-    small.textContent = word;
-    if (word) figure.append(small);
-    if (cell.textContent.trim() !== figure.textContent) cell.replaceChildren(figure);
+    setText(figure, text);
+    if (word) figure.append(Object.assign(document.createElement("small"), { textContent: word }));
   }
 
   // Show the computed sentences. If the server knows more about a complete form, its sentences
@@ -100,7 +99,10 @@ export class Sentences {
       text = parts.join("");
       const knowsMore = !this.more[line] || this.stage.isOdd() || this.stage.isComplete();
       const more = knowsMore && shown !== told.get(place) && shown.startsWith(text);
-      if (write && (isAlone || !more) && shown !== text) place.replaceChildren(...elements(parts));
+      if (write && (isAlone || !more) && shown !== text) {
+        if (parts.length === 1) setText(place, text);
+        else place.replaceChildren(...elements(parts));
+      }
       told.set(place, text);
     }
   }

@@ -1,7 +1,7 @@
 // Shows the effects of a tap in the same frame (stage.js), and how many values Save still needs.
 // The server's preview arrives later and replaces these values and effects.
 
-import { $, $$, rowOf } from "./dom.js";
+import { $, $$, rowOf, setText } from "./dom.js";
 import { movesOn } from "./keypad.js";
 import { Stage } from "./stage.js";
 
@@ -28,8 +28,7 @@ function ready(all) {
   save.toggleAttribute("data-missing", count > 0);
   if (count) save.setAttribute("aria-disabled", "true");
   else save.removeAttribute("aria-disabled");
-  const open = $(".save__open", save), text = document.body.dataset.open.replace("{n}", count);
-  if (open.textContent !== text) open.textContent = text;
+  setText($(".save__open", save), document.body.dataset.open.replace("{n}", count));
 }
 
 function sayOnSave(text) {

@@ -75,3 +75,31 @@ def test_a_digit_that_completes_a_number_writes_the_draft_only_once(table, open_
 
     wait_until(other, "() => window.isAtEnd")
     assert other.evaluate("drafts") == ["deadwood-Bruno"]
+
+
+# Taps, and returns whether each text has changed in the text node that it had before.
+CHANGED_TEXTS = """({ taps, places }) => {
+  const nodes = places.map((place) => document.querySelector(place).firstChild);
+  const before = nodes.map(({ data }) => data);
+  for (const what of taps) document.querySelector(what).click();
+  return nodes.map((node, n) => node.isConnected && node.data !== before[n]);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "places"),
+    [
+        ("jabberwocky", ["[data-line=strip]", ".save__open"]),
+        ("chinchon", ["#row-Ana .numbers-table__total > span", ".save__open"]),
+    ],
+)
+def test_a_tap_changes_texts_without_replacing_their_nodes(game, places, table, open_phone):
+    """For new nodes, the browser would compute styles of the elements around them again."""
+    options, taps, _ = EFFECTS[game]
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match(game, **options)}")
+    assert page.evaluate(TAPS_ARE_READ)
+
+    changed = page.evaluate(CHANGED_TEXTS, {"taps": taps, "places": places})
+
+    assert dict(zip(places, changed, strict=True)) == dict.fromkeys(places, True)
