@@ -21,6 +21,7 @@ SHARED = {
     "fold": "on paper, season pages show one fold opened and no other",
     **{f"p{n}": "older browsers get only a light colour" for n in (1, 2, 4, 5, 6, 7, 8, 9, 10)},
 }
+MATCH_SHEETS = ("controls.css", "question.css", "panel.css")
 LAYERS = ("reset", "tokens", "base", "layout", "components", "states", "print")
 
 
@@ -51,6 +52,14 @@ def test_no_selector_uses_an_id(name):
     selectors = re.findall(r"([^{};]+)\{", SHEETS[name])
 
     assert [one.strip() for one in selectors if re.search(r"#[a-zA-Z]", one)] == []
+
+
+def test_rows_of_chips_are_styled_by_classes_instead_of_positions_within_has():
+    """With positions, browsers would compute the styles of the rows after each tap."""
+    selectors = re.findall(r"([^{};]+)\{", "".join(SHEETS[name] for name in MATCH_SHEETS))
+    rows = r"\.(?:seats?|chips)\b[^\s>]*:has\((?:[^()]|\([^()]*\))*:[\w-]+-(?:child|of-type)"
+
+    assert [one.strip() for one in selectors if re.search(rows, one)] == []
 
 
 def test_every_custom_property_used_without_a_fallback_is_defined():

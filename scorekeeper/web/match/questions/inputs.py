@@ -74,6 +74,10 @@ class Chips(NamedTuple):
     value_before: str = ""  # in a correction, the number chosen before
 
     @property
+    def size(self) -> int:
+        return self.number.most - self.number.least + 1
+
+    @property
     def each(self) -> list[Chip]:
         number, forbidden = self.number, {value for value, _ in self.forbidden}
 
