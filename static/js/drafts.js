@@ -4,14 +4,15 @@
 // a value.
 
 import { $, $$, isEdited } from "./dom.js";
-import { isFresh, movesOn, point, settle } from "./keypad.js";
+import { isFresh, point, settle } from "./keypad.js";
 import { answerAddress, describeAnswer, form } from "./match-page.js";
 
 const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
 let untouched = {}; // the fields of this question before any input
 let quick = {}; // the values that a quick answer filled in
-let isDue = false; // the keys move on after this input: the draft is stored after that
+let frame = 0; // the animation frame after which the draft is stored
+let isDue = false; // values were entered that are not stored yet
 let own = null; // the form in which something was entered; a swap replaces it
 let filled = null; // the form that shows its draft since a reload or a refusal
 // Whether this page was opened by a link, not by a reload or Back. False once its first question begins.
@@ -29,6 +30,7 @@ let early = new Set(inputs().filter(isEdited).map(({ name }) => name));
 // ---------------------------------------------------------- storage
 
 export function read(address) {
+  store();
   try {
     return JSON.parse(localStorage.getItem(PREFIX + address));
   } catch {
@@ -45,6 +47,7 @@ function write(address, draft) {
 }
 
 export function drop(address) {
+  store();
   try {
     localStorage.removeItem(PREFIX + address);
   } catch {
@@ -54,6 +57,7 @@ export function drop(address) {
 
 // [address, draft] of all drafts; deletes old and unreadable ones.
 function all() {
+  store();
   let keys = [];
   try {
     keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
@@ -78,7 +82,6 @@ function enteredValues() {
 }
 
 function keep() {
-  isDue = false;
   const address = answerAddress(), fields = enteredValues();
   if (!address || own !== form()) return;
   if (asText(fields) === asText(untouched)) return drop(address);
@@ -95,9 +98,22 @@ const currentField = () => ({ current: $(".is-now")?.name, typing: !isFresh() })
 
 // Called when another field becomes current.
 function keepCurrent() {
-  if (isDue) return keep();
   const address = answerAddress(), draft = address && read(address);
   if (draft && [own, filled].includes(form())) write(address, { ...draft, ...currentField() });
+}
+
+// Store the draft after the frame that shows the input.
+function storeSoon() {
+  frame ||= requestAnimationFrame(() => setTimeout(store));
+}
+
+function store() {
+  if (!frame) return;
+  const isInput = isDue;
+  cancelAnimationFrame(frame);
+  [frame, isDue] = [0, false];
+  if (isInput) keep();
+  else keepCurrent();
 }
 
 // Restore the fields. Fields that appear only after a preview of the others are added as hidden
@@ -208,10 +224,13 @@ document.addEventListener("input", ({ target, detail }) => {
   if (!isEntry(target) || detail === "restored") return;
   own = withoutAutocomplete();
   if (detail === "quick") quick = enteredValues();
-  isDue = movesOn();
-  if (!isDue) keep();
+  isDue = true;
+  storeSoon();
 });
-document.addEventListener("keypad:moved", keepCurrent);
+document.addEventListener("keypad:moved", storeSoon);
+// What was entered since the last frame must not be lost.
+window.addEventListener("pagehide", store);
+document.addEventListener("htmx:before:swap", store);
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(answerAddress())).forEach(drop); // later deals too
   else if (target.closest("#ask button[name]")) own = form(); // a button that fills in the fields
@@ -219,7 +238,7 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());
 // If the question is open in two tabs, the one that becomes visible shows the other's values.
-document.addEventListener("visibilitychange", () => document.hidden || restore());
+document.addEventListener("visibilitychange", () => (document.hidden ? store() : restore()));
 window.addEventListener("focus", restore);
 document.addEventListener("question:renewed", restore);
 

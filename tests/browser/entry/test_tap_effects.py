@@ -23,10 +23,19 @@ RECORD_DRAFTS = """() => {
     else if (key.startsWith("draft ") && !window.isAtEnd) drafts.push(JSON.parse(newValue).current);
   });
 }"""
-# Taps a key and writes "end" at once, before the preview arrives and rewrites the draft.
+# Taps a key and writes "end" after the next frame: before a preview, which also writes the draft.
 TAP_AND_END = """(key) => {
   document.querySelector(key).click();
-  localStorage.setItem("end", "yes");
+  requestAnimationFrame(() => setTimeout(() => localStorage.setItem("end", "yes")));
+}"""
+# Taps, and returns the fields of the draft at once and after an event.
+FIELDS_AFTER = """({ taps, event }) => {
+  const fields = () => Object.keys(localStorage).filter((key) => key.startsWith("draft "))
+    .map((key) => JSON.parse(localStorage.getItem(key)).fields);
+  for (const what of taps) document.querySelector(what).click();
+  const atOnce = fields();
+  window.dispatchEvent(new Event(event));
+  return [atOnce, fields()];
 }"""
 # The taps of a game's first stage, and what they change.
 EFFECTS = {
@@ -75,6 +84,19 @@ def test_a_digit_that_completes_a_number_writes_the_draft_only_once(table, open_
 
     wait_until(other, "() => window.isAtEnd")
     assert other.evaluate("drafts") == ["deadwood-Bruno"]
+
+
+def test_the_draft_is_stored_after_the_frame_that_shows_the_tap(table, open_phone):
+    """If the page is left before that frame, the draft is stored when it is left."""
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match('jabberwocky', schedule=[5])}")
+    assert page.evaluate(TAPS_ARE_READ)
+
+    taps = {"taps": ["#bids-Bruno-1", "#bids-Chus-2"], "event": "pagehide"}
+    at_once, afterwards = page.evaluate(FIELDS_AFTER, taps)
+
+    assert at_once == []
+    assert afterwards == [{"bids-Bruno": "1", "bids-Chus": "2"}]
 
 
 # Taps, and returns whether each text has changed in the text node that it had before.
