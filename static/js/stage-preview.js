@@ -117,11 +117,13 @@ document.addEventListener("htmx:before:request", (event) => {
   if (ctx.request.method === "POST") saving = setTimeout(() => sayOnSave(document.body.dataset.saving), SLOW);
 });
 
-// Drop stale previews: a newer one is running.
-document.addEventListener("htmx:before:swap", (event) => {
-  const { ctx } = event.detail;
-  if (isLook(ctx) && ctx.edits !== undefined && ctx.edits !== edits) event.preventDefault();
-});
+// Drop stale previews: a newer one is running. Most are dropped before htmx parses them.
+for (const name of ["htmx:before:response", "htmx:before:swap"]) {
+  document.addEventListener(name, (event) => {
+    const { ctx } = event.detail;
+    if (isLook(ctx) && ctx.edits !== undefined && ctx.edits !== edits) event.preventDefault();
+  });
+}
 
 for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, refresh);
 document.addEventListener("status:changed", fit);

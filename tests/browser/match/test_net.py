@@ -86,6 +86,30 @@ def test_an_outdated_preview_changes_nothing(address, open_phone):
     assert chosen_values(page) == list(BIDS)
 
 
+def test_an_outdated_preview_is_dropped_before_it_is_read(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    page.evaluate(COUNT_READ_PREVIEWS)
+    looks = hold_requests(page, "/look")
+
+    with page.expect_request("**/look"):
+        chip(page, 0, 1).tap()
+    chip(page, 1, 2).tap()
+    page.unroute_all()
+    release_requests(looks)
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert page.evaluate("window.readPreviews") == 1
+
+
+COUNT_READ_PREVIEWS = """() => {
+  window.readPreviews = 0;
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (ctx.target.id === "ask") readPreviews++;
+  });
+}"""
+
+
 @pytest.mark.thorough
 def test_save_does_not_wait_for_previews(table, match, address, open_phone):
     page = open_phone()
