@@ -62,6 +62,14 @@ def test_rows_of_chips_are_styled_by_classes_instead_of_positions_within_has():
     assert [one.strip() for one in selectors if re.search(rows, one)] == []
 
 
+def test_the_inputs_of_chips_are_invisible_without_opacity():
+    """With opacity, browsers would draw a control that nobody sees again after each touch."""
+    [rule] = re.findall(r"^\.chip > input \{([^}]*)\}", SHEETS["controls.css"], re.MULTILINE)
+
+    assert "appearance: none" in rule
+    assert "opacity" not in rule
+
+
 def test_every_custom_property_used_without_a_fallback_is_defined():
     given = set(re.findall(r"(--[\w-]+)\s*:", EVERYTHING))
     used = set(re.findall(r"var\(\s*(--[\w-]+)\s*\)", EVERYTHING))  # without a fallback value
