@@ -1,5 +1,7 @@
 """Standings of 13 to 50 players are folded on phones, and whole on laptops and paper."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,6 +12,10 @@ from tests.browser.leagues import end_a_match
 
 pytestmark = pytest.mark.browser
 
+# The results of a club that has met for years.
+LARGE_RESULTS = """() => document.querySelectorAll("td:not(.cross-table__self)").forEach((cell) => {
+  cell.textContent = "247–192–28";
+})"""
 LAPTOP = {"width": 1280, "height": 800}
 VISIBLE_ROWS = """() => [...document.querySelectorAll(".standing tbody tr:not(.tie)")]
   .filter((row) => row.checkVisibility()).length"""
@@ -83,3 +89,16 @@ def test_an_update_leaves_all_rows_shown(season, open_phone):
 
     expect(page.get_by_text("19 matches, 6 evenings")).to_be_visible()
     assert page.evaluate(VISIBLE_ROWS) == 13
+
+
+@pytest.mark.parametrize("season", [20, 23], indirect=True)
+def test_a_cross_table_of_a_club_night_is_printed_on_one_page(season, open_phone):
+    _, address = season
+    page = open_phone(size=LAPTOP)
+    page.goto(f"{address}/season/1/crosstable?players=all")
+    page.evaluate(LARGE_RESULTS)
+
+    page.emulate_media(media="print")
+    printed = page.pdf(prefer_css_page_size=True)
+
+    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
