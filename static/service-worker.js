@@ -32,7 +32,7 @@ addEventListener("install", (event) => {
   event.waitUntil(store());
 });
 addEventListener("activate", (event) => event.waitUntil(start()));
-// A form without a script is left to the browser, which offers to send it again.
+// A form sent without JavaScript is left to the browser, which offers to send it again if the server is unreachable.
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   if (mode === "navigate" && method === "GET") event.respondWith(page(event));

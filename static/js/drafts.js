@@ -174,7 +174,7 @@ function addEarly() {
   return entered.at(-1);
 }
 
-// The link named a player who ended the deal: that tap is newer than the draft.
+// If the link names the player who ended the deal, put that player into the draft: the tap on the link is newer.
 function choose() {
   const seat = new URLSearchParams(location.search).get("seat"), draft = read(answerAddress());
   const chip = seat && inputs().find((input) => input.defaultChecked && input.value === seat);
