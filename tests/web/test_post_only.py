@@ -46,3 +46,10 @@ def test_a_form_that_is_sent_to_a_page_is_refused_with_advice(phone):
 
     assert answer.status_code == 405
     assert "Go back, and try again from there." in answer.text
+
+
+def test_an_address_with_two_slashes_does_not_lead_to_another_server(app):
+    """A browser would read the path //season/1 as a page of a server that is called "season"."""
+    answer = app.test_client().get("/", environ_overrides={"PATH_INFO": "//season/1/close"})
+
+    assert answer.headers.get("Location") == "/season/1"
