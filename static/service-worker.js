@@ -1,5 +1,5 @@
-// The service worker. If the server cannot be reached, it shows a page that says so. It keeps only
-// this page and its styles, so it never shows old scores. It also shows the notices that the server
+// The service worker. If the server cannot be reached, it shows a page that says so. It caches only
+// this page and its files, so it never shows old scores. It also shows the notices that the server
 // sends. The server adds a first line that defines `OFFLINE` (scorekeeper/web/offline.py): `page`,
 // `files`, their `version`, and the `icon` of notices.
 
@@ -32,7 +32,8 @@ addEventListener("install", (event) => {
   event.waitUntil(store());
 });
 addEventListener("activate", (event) => event.waitUntil(start()));
-// A form sent without JavaScript is left to the browser, which offers to send it again if the server is unreachable.
+// Forms that are sent without JavaScript are left to the browser, which offers to send them again if
+// the server cannot be reached.
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   if (mode === "navigate" && method === "GET") event.respondWith(page(event));

@@ -1,5 +1,5 @@
-// Choices that are sent as soon as they are made. Anything entered before the scripts had loaded is
-// reported again when this script runs, because it could not be sent then.
+// Choices that are sent as soon as they are made. If something was entered before the scripts had
+// loaded, it could not be sent, so its events are dispatched again when this script runs.
 
 import { $$, isEdited } from "./dom.js";
 
@@ -8,11 +8,11 @@ const REPORTS = ["input", "change"];
 
 document.addEventListener("change", ({ target }) => target.closest(FORMS)?.requestSubmit());
 
-// When the user goes back, a form shows the choice of its own page again, not the one that opened
-// the next page.
+// When the user goes back, reset the forms: a form then shows the choice that its page was opened
+// with, not the choice that opened the next page.
 window.addEventListener("pageshow", ({ persisted }) => persisted && $$(FORMS).forEach((form) => form.reset()));
 
-// The form of a deal is left to drafts.js, which does the same.
+// For the form of a deal, drafts.js does the same.
 const edited = $$("main form:not([data-entry]) :is(select, input:not([type=hidden]))").filter(isEdited);
 const report = () => edited.forEach((input) => REPORTS.forEach((name) => input.dispatchEvent(new Event(name, { bubbles: true }))));
 

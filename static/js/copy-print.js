@@ -18,7 +18,7 @@ async function copyText(button) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    if (!document.execCommand("copy")) return; // no clipboard API on plain http
+    if (!document.execCommand("copy")) return; // on plain http, there is no clipboard API
   }
   $("#announce").textContent = $("span", button).textContent = button.dataset.copied;
   button.classList.add("just-changed");

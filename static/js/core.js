@@ -1,4 +1,5 @@
-// Small helpers without game rules. Every page works without them.
+// Helpers of a match page that contain no game rules: keys, swaps and times. Pages also work without
+// them.
 
 import { $, $$, rowOf } from "./dom.js";
 import { point, settle } from "./keypad.js";
@@ -33,8 +34,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Checkboxes that share a name are a choice that can be cleared. This runs in the capture phase,
-// before the preview.
+// Among checkboxes that share a name, only one can be ticked, and it can be cleared again. This runs
+// in the capture phase, before the preview is sent.
 document.addEventListener("input", ({ target: tick }) => {
   if (tick.type !== "checkbox" || !tick.checked || !tick.closest(".chips--tight")) return;
   $$(`input[name="${CSS.escape(tick.name)}"]`).forEach((other) => (other.checked = other === tick));
@@ -59,13 +60,13 @@ document.addEventListener("htmx:after:swap", (event) => {
   times();
 });
 
-// After a preview, `checked` follows the response, not earlier taps.
+// After a preview, set `checked` as in the response. Otherwise, it would still reflect earlier taps.
 export function echo() {
   $$(":is(#ask, #setup, #mine) :is([type=radio], [type=checkbox])").forEach((input) => {
     if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
   });
   $$("#setup option").forEach((option) => (option.selected = option.defaultSelected));
-  // Keep text typed since the request.
+  // Keep text that was typed after the request was sent.
   $$("#setup .field").forEach((field) => {
     if (field.value === sent.get(field.id)) field.value = field.defaultValue;
   });
@@ -94,8 +95,8 @@ export function showWhy(heading) {
   heading?.scrollIntoView({ block: "nearest" });
 }
 
-// Match the address to the page: a reload after a correction shows the match, and a reload after a
-// call was undone shows the calls.
+// Change the address to that of the page, so that a reload after a correction shows the match, and a
+// reload after a call was undone shows the calls.
 export function syncAddress() {
   const address = $("#match")?.dataset.address, { pathname, search } = location;
   const now = pathname + (/[?&]instead=1/.exec(search) ? "?instead=1" : "");
@@ -117,7 +118,7 @@ export function focusOn() {
   if (said) $("#announce").textContent = said.textContent;
 }
 
-// Focus the refused field. If it takes no number, digits are ignored until a field is tapped.
+// Focus the refused field. If it is not a number field, digits are ignored until a field is tapped.
 function showWrong(name) {
   const inputs = $$(`#ask [name="${CSS.escape(name)}"]:enabled`);
   const input = inputs.find((each) => each.checked) || inputs[0];
@@ -145,7 +146,7 @@ export function times() {
   });
 }
 
-// The first new input removes the toast; undo stays in the bar.
+// The first new input removes the toast. Undo remains in the bar.
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
 // Load files that the first view does not need.

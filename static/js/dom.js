@@ -1,4 +1,4 @@
-// Shorthand for the elements of a page, their texts, the row of an input, and edited inputs.
+// Shorthand for finding elements, setting texts, an input's row and its edited state.
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];

@@ -1,22 +1,22 @@
 // Ignore accidental second taps. During a save, a tap cannot save or undo anything: it would be
 // meant for the answer that is being saved, but would change an earlier one. For a short time after
 // the question changes, a tap cannot save or open anything, or select anything near the tap that
-// changed the question. A quick answer asks before it discards entered values. In Jamón, a call
-// right after another one counts if it is in another place, because the grid of calls stays where
-// it is. Forms without htmx are sent only once.
+// changed the question. A quick answer asks before it discards entered values. In a grid of calls, a
+// call right after another one counts if it is in another place, because the grid does not move.
+// Forms without htmx are sent only once.
 
 import { $, $$ } from "./dom.js";
 import * as drafts from "./drafts.js";
 
-const SETTLING = 600; // milliseconds after a change during which second taps are ignored
-const NEAR = 44; // pixels; closer taps count as one place
+const SETTLING = 600; // milliseconds after a new question in which second taps are ignored
+const NEAR = 44; // pixels; taps closer than this are in the same place
 let timer = 0;
 let armed = null; // the quick answer that asks for a second tap
 let armedAt = 0;
 let sending = null; // the request that is saving an answer or a step
 let [last, before] = [null, null]; // the last tap, and the one that changed the question
 
-// The question is new: ignore taps for a short time, or until something is entered.
+// Called for a new question. Ignore taps for a short time, or until something is entered.
 export function startSettling() {
   disarm();
   clearTimeout(timer);
@@ -70,7 +70,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("#match button:not([type=button])");
   const writes = button && !button.getAttribute("formaction")?.endsWith("/look");
   if (isNextCall(event)) stopSettling();
-  const isTap = event.detail > 0; // not a key press, which is meant for the focused element
+  const isTap = event.detail > 0; // a key press is not a tap: it is meant for the focused element
   const isEarly = writes || isTap && (event.target.closest("#ask :is(summary, a)") || isAgain(event));
   if (writes && sending || isEarly && document.body.dataset.settling) return ignore(event);
   last = event;

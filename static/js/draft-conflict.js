@@ -1,5 +1,6 @@
-// A draft of a stage that another phone has answered: a notice, then a comparison in which the draft
-// can become a correction or be discarded. An identical draft is deleted.
+// If another phone has answered a stage for which this phone has a draft, show a notice, then a
+// comparison in which the draft can become a correction or be discarded. If the draft is identical to
+// the answer, delete it.
 
 import { focusOn } from "./core.js";
 import { $, $$ } from "./dom.js";
@@ -12,8 +13,8 @@ const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // not a correction
 let shown = ""; // the address of the draft in the comparison
 let found = null; // the next draft, with its comparison page
 
-// Whether the page shows that this stage was answered. If the match ended before that stage,
-// the draft is kept until the match continues.
+// Whether the page shows that the stage of a draft was answered. If the match ended before this stage,
+// it was not, so the draft is kept in case the match continues.
 function isOvertaken(address) {
   const [, deal, stage] = address.match(STAGE) || [];
   if (!stage || !address.startsWith(`${matchAddress()}/rounds/`) || address === answerAddress()) return false;
@@ -22,7 +23,8 @@ function isOvertaken(address) {
   return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
 }
 
-// The comparison page; null if both are equal, undefined if there is no saved answer to compare.
+// The comparison page; null if the draft equals the saved answer or was deleted; undefined if there is
+// no answer to compare.
 async function fetchComparison(address) {
   const draft = drafts.read(address);
   if (!draft) return null;
@@ -34,7 +36,7 @@ async function fetchComparison(address) {
   return $$(".conflict__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
 }
 
-// Called when the page shows another question, or none.
+// Called when the page shows another question or no question.
 export async function announce() {
   const notice = $("#remote-change");
   if (found) notice.hidden = true;
@@ -50,10 +52,10 @@ export async function announce() {
   notice.hidden = false;
 }
 
-// Called when another phone has answered the question on this page, whose draft is compared first.
+// Called when another phone has answered the question on this page: its draft is compared first.
 export const postpone = () => (found = null);
 
-// Show the comparison in place of the question; false if there is none.
+// Show the comparison in place of the question. Returns false if there is no comparison.
 export async function show() {
   const address = found?.address || answerAddress();
   const text = found?.text || (address && (await fetchComparison(address)));

@@ -1,7 +1,6 @@
 // Drafts: entered values are stored in localStorage until they are saved, discarded or outdated.
 // There is one draft for each address to which an answer is sent. Drafts are restored after a reload,
-// when the user goes back, after the browser was closed, and in a second tab. A field is a name and
-// a value.
+// when the user goes back, after the browser was closed, and in a second tab.
 
 import { $, $$, isEdited } from "./dom.js";
 import { isFresh, point, settle } from "./keypad.js";
@@ -42,7 +41,7 @@ function write(address, draft) {
   try {
     localStorage.setItem(PREFIX + address, JSON.stringify(draft));
   } catch {
-    // storage is full or forbidden: go on without drafts
+    // storage is full or forbidden, so there are no drafts
   }
 }
 
@@ -51,11 +50,11 @@ export function drop(address) {
   try {
     localStorage.removeItem(PREFIX + address);
   } catch {
-    // nothing was stored either
+    // storage is forbidden, so there is nothing to remove
   }
 }
 
-// [address, draft] of all drafts; deletes old and unreadable ones.
+// All drafts, as [address, draft]. Old and unreadable drafts are deleted.
 function all() {
   store();
   let keys = [];
@@ -72,8 +71,8 @@ function all() {
 
 // ---------------------------------------------------------- the fields of this page
 
-// Entered values by name, without suggestions and players' submissions, because the server sends
-// both again.
+// Entered values by name. Suggestions and players' submissions are left out, because the server sends
+// them again.
 function enteredValues() {
   const others = [...named("rest"), ...named("came")];
   const isSaid = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
@@ -91,7 +90,7 @@ function keep() {
   });
 }
 
-// The versions of the sheet and of the saved draft of a correction that the form was made from.
+// The version of the sheet, and of a correction's saved draft, from which the form was made.
 const madeFrom = () => ({ seen: $("[name=seen]", form())?.value, draft: $("[name=draft]", form())?.value });
 
 const currentField = () => ({ current: $(".is-now")?.name, typing: !isFresh() });
@@ -116,8 +115,8 @@ function store() {
   else keepCurrent();
 }
 
-// Restore the fields. Fields that appear only after a preview of the others are added as hidden
-// inputs.
+// Restore the fields of a draft. A field that the page does not have yet, because it appears after a
+// preview of the others, is added as a hidden input.
 function fillIn(draft) {
   const { fields, open = [], current, typing, seen, draft: saved = "" } = draft;
   quick = draft.quick || {};
@@ -132,13 +131,13 @@ function fillIn(draft) {
   if ($("[name=draft]", form())) $("[name=draft]", form()).value = saved;
   $$("#ask details").forEach((fold) => (fold.open = open.includes(fold.id)));
   point(current && inputs().find((input) => input.name === current && !isChip(input)) || null, typing);
-  settle(); // without a current field: the first waiting one, or none in a full form
+  settle(); // if no field is current, the first empty one becomes current
   const last = differs.at(-1) || inputs()[0] || $("#ask");
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
 
-// Returns whether the input changed. An input that the server disabled is enabled if the draft has a
-// value for it, because other values in the draft had enabled it.
+// Put a draft's value into an input and return whether the input changed. An input that the server
+// disabled is enabled if the draft has a value for it, because other values in the draft enabled it.
 function put(input, value, came) {
   const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
   if ((input.disabled && !now) || (!value && (isSuggested(input) || came.includes(input.name)))) return false;
@@ -150,7 +149,7 @@ function put(input, value, came) {
 
 // ---------------------------------------------------------- events
 
-// Called when the page shows another question, or none.
+// Called when the page shows another question or no question.
 export function begin() {
   own = null;
   [untouched, quick] = [enteredValues(), {}];
@@ -163,7 +162,8 @@ export function begin() {
   last?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// Add the early values to the draft, which is older. Returns the last of their inputs, if any.
+// Add the early values to the draft, in which they replace older ones. Return the last of their
+// inputs, or undefined.
 function addEarly() {
   const entered = inputs().filter(({ name }) => early?.has(name)), address = answerAddress();
   const draft = address && read(address), values = entered.map(({ name }) => [name, untouched[name]]);
@@ -174,7 +174,8 @@ function addEarly() {
   return entered.at(-1);
 }
 
-// If the link names the player who ended the deal, put that player into the draft: the tap on the link is newer.
+// If the link that opened the page names the player who ended the deal, put that player into the
+// draft, because the tap on the link is newer.
 function choose() {
   const seat = new URLSearchParams(location.search).get("seat"), draft = read(answerAddress());
   const chip = seat && inputs().find((input) => input.defaultChecked && input.value === seat);
@@ -193,7 +194,7 @@ export function clear() {
   inputs()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// Turn the draft of an answer into a draft of the same correction.
+// Turn the draft of an answer into a draft of a correction with the same values.
 export function move(from, to, form) {
   const { seen, draft, ...fields } = Object.fromEntries(form);
   write(to, { fields, seen, draft, at: Date.now() });
@@ -207,11 +208,11 @@ export function restore() {
   adopt();
 }
 
-// The form shows its draft, so the form's current field belongs to the draft.
+// Called when the form already shows its draft. From now on, the current field is stored with it.
 export const adopt = () => (filled = withoutAutocomplete());
 
-// When the user goes back, a browser would restore the values, but not the current field. Without
-// scripts, it still restores the values.
+// Turn autocomplete off: when the user goes back, the browser would restore the values, but not the
+// current field. This is set here, so that the browser still restores the values without scripts.
 function withoutAutocomplete() {
   form()?.setAttribute("autocomplete", "off");
   return form();
@@ -232,12 +233,13 @@ document.addEventListener("keypad:moved", storeSoon);
 window.addEventListener("pagehide", store);
 document.addEventListener("htmx:before:swap", store);
 document.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(answerAddress())).forEach(drop); // later deals too
+  if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(answerAddress())).forEach(drop); // also drafts of later deals
   else if (target.closest("#ask button[name]")) own = form(); // a button that fills in the fields
 });
 document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());
-// If the question is open in two tabs, the one that becomes visible shows the other's values.
+// If the question is open in two tabs, the tab that becomes visible shows the values entered in the
+// other one.
 document.addEventListener("visibilitychange", () => (document.hidden ? store() : restore()));
 window.addEventListener("focus", restore);
 document.addEventListener("question:renewed", restore);

@@ -1,4 +1,4 @@
-// Shows the note about an address without https only if the browser does not trust the address.
+// Shows the note about an address without https, but only if the browser does not trust the address.
 
 import { $ } from "./dom.js";
 

@@ -1,12 +1,12 @@
-// The number keys on the page. docs/entry.md states the rule. A test compares this state machine with
+// The number keys on the page, as specified in docs/entry.md. A test compares this state machine with
 // tests/browser/entry/keypad_model.py.
 
 import { $, $$, rowOf } from "./dom.js";
 
-let now = null; // the current field: the keys type into it, and it is marked
-let fresh = false; // nothing typed since it became current: a digit replaces its value
+let now = null; // the current field, which is marked and into which the keys type
+let fresh = false; // nothing was typed since the field became current, so a digit replaces its value
 let origin = null; // the field the keys moved on from, until something is typed
-let absorbs = false; // the keys just moved on automatically, so ignore one Next
+let absorbs = false; // the keys have just moved on automatically, so the next tap on Next is ignored
 let isTyping = false; // a digit is being written
 
 // The editable number fields, in page order.
@@ -41,8 +41,8 @@ export function point(box = null, isTyping = false) {
   if (isMoved) document.dispatchEvent(new Event("keypad:moved"));
 }
 
-// Called in an animation frame, so that layout runs once. A number field below other questions is
-// scrolled to only when it is tapped or typed into.
+// Scroll a row into view. Called in an animation frame, so that layout runs once. A single number is
+// not in a table row, so it is scrolled to only when it is tapped or typed into.
 function reveal(row) {
   row?.scrollIntoView({ block: "nearest" });
 }
@@ -62,7 +62,7 @@ function write(box, text) {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// In an input event: whether the keys move on right after it. Then "keypad:moved" follows.
+// Whether the keys move on right after the current input event. If so, a "keypad:moved" event follows.
 export const movesOn = () => isTyping && isFull(now);
 
 function typeDigit(digit) {
@@ -91,7 +91,7 @@ function erase() {
 }
 
 function next() {
-  if (absorbs) absorbs = false; // it was meant for the number that is already complete
+  if (absorbs) absorbs = false; // the tap was meant for the number that is already complete
   else if (now && now.value !== "") moveOn();
 }
 
@@ -113,12 +113,12 @@ function showKeys() {
   });
 }
 
-// After a swap: the current field stays current if it still exists. Otherwise, the first field
-// without a number becomes current.
+// Called after a swap. The current field remains current if it still exists. Otherwise, the first
+// field without a number becomes current.
 export function settle() {
   const keypad = $("#ask .keypad");
   if (!keypad) return;
-  // The phone's keyboard would cover the table.
+  // Do not open the phone's keyboard, which would cover the table.
   if (matchMedia("(pointer: coarse)").matches) boxes().forEach((box) => box.setAttribute("inputmode", "none"));
   if (now && !canType(now)) point(null);
   point(now || boxes().find(isWaiting));
@@ -135,7 +135,7 @@ document.addEventListener("focusin", (event) => {
   reveal(rowOf(now));
 });
 
-// Keyboard input goes to the focused field and never moves on.
+// Input from a keyboard goes to the focused field. The next field does not become current afterwards.
 document.addEventListener("input", ({ target, isTrusted }) => {
   if (!isTrusted || !target.matches(".numbers-table__field, .single-number")) return;
   target.classList.remove("numbers-table__field--rest");
@@ -146,6 +146,6 @@ document.addEventListener("input", ({ target, isTrusted }) => {
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches(".popover")) return;
   $("[data-keys]:empty", event.target)?.append($("#keys").content.cloneNode(true));
-  if (event.target.open && event.target.contains(now)) return; // a refused number
+  if (event.target.open && event.target.contains(now)) return; // the fold was opened because its number was refused
   point(event.target.open ? $(".numbers-table__field:not(:disabled)", event.target) : boxes().find(isWaiting));
 }, true);

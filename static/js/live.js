@@ -1,14 +1,14 @@
-// Live updates. A stream, or a poll every few seconds, reports a version; an outdated page fetches
-// its own address and is morphed.
+// Live updates. A stream, or a poll every few seconds, reports the newest version. If the page is
+// outdated, it is fetched again, and htmx morphs it.
 
 import { echo } from "./core.js";
 import { $, $$, isEdited } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
 
-const CONNECT_TIMEOUT = 1_500; // milliseconds until a silent new stream counts as blocked
-const SILENCE_TIMEOUT = 45_000; // until a silent open stream counts as dead
-const MIN_POLL = 3_000, MAX_POLL = 15_000; // between polls: it rises while nothing changes
+const CONNECT_TIMEOUT = 1_500; // milliseconds until a new stream without a message counts as blocked
+const SILENCE_TIMEOUT = 45_000; // until an open stream without a message counts as dead
+const MIN_POLL = 3_000, MAX_POLL = 15_000; // between polls; the interval grows while nothing changes
 const REQUEST_TIMEOUT = 20_000;
 const RECONNECT_DELAY = 60_000; // until the stream is retried
 
@@ -19,8 +19,8 @@ let polling = 0, pause = MIN_POLL, tag = "";
 let fetching = false, renewing = 0, tries = 0;
 let sent = 0, typed = false;
 let inputs = ""; // the inputs of the question as the server rendered it; empty if there are none
-let isOutdated = false; // the page keeps this question for its typed values, but another one is asked
-let isWanted = false; // "Show it" was tapped: the update replaces typed values
+let isOutdated = false; // another question is asked now, but this one is kept for its typed values
+let isWanted = false; // "Show it" was tapped, so the update replaces typed values
 const underWay = new Set();
 
 const liveElement = () => $("[data-live]");
@@ -29,7 +29,7 @@ const address = (path) => document.body.dataset[path] + (isMatch() ? `?match=${t
 
 // ---------------------------------------------------------- streams and polls
 
-// Follow the page's topic; a hidden page follows nothing.
+// Follow the page's topic. A hidden page does not follow a topic.
 function follow() {
   const wanted = (!document.hidden && liveElement()?.dataset.live) || "";
   if (wanted === topic) return;
@@ -102,7 +102,7 @@ function receive(token) {
   update();
 }
 
-// Viewers changed: fetch only the faces.
+// If the viewers have changed, fetch only their faces.
 async function showViewers(digest) {
   const address = $("#faces")?.dataset.faces;
   if (!address || !digest || $("#faces").dataset.word === digest) return;
@@ -127,8 +127,8 @@ function isBehind(place) {
   return version > mine || (version === mine && submission > seen);
 }
 
-// No update during this phone's own requests, while an explanation is open, while answers wait in
-// the phone's outbox or, on pages other than a match, over a half-filled form.
+// Whether updates are postponed: during this phone's own requests, while an explanation is open, while
+// answers wait in the phone's outbox and, on pages other than a match, while a form is half-filled.
 const isBusy = () => fetching || underWay.size > 0 || $("#why, #match[data-kept]") || (typed && !isMatch());
 
 function update() {
@@ -157,7 +157,7 @@ async function renew(place) {
 
 async function fetchPage() {
   const url = new URL(location.href);
-  ["saved", "why"].forEach((name) => url.searchParams.delete(name)); // already shown once
+  ["saved", "why"].forEach((name) => url.searchParams.delete(name)); // these messages have been shown once
   try {
     const answer = await fetch(url, {
       cache: "no-store", headers: { "Scorekeeper-Part": "yes" }, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
@@ -170,16 +170,16 @@ async function fetchPage() {
 
 const question = (root) => $("[data-entry]", root)?.getAttribute("action");
 
-// The inputs of a question as text. It differs if the players, their order or the bids differ, or if
-// calls now decide the numbers.
+// The inputs of a question as text. The text changes if the players, their order or the bids change,
+// or if calls now decide the numbers.
 function inputsOf(root) {
   const isBid = (input) => input.parentNode.matches(".chip--bid");
   const inputs = $$("#ask input:not([type=hidden])", root);
   return inputs.map((input) => [input.name, input.disabled, isBid(input)]).join();
 }
 
-// Keep typed values. If the question has changed, show a notice and keep the old question until it
-// is asked again.
+// Update the page, but keep typed values. If another question is asked, show a notice, and keep the
+// old question and its values until it is asked again.
 async function put(place, next) {
   const isOther = question(place) !== question(next) || (inputs && inputs !== inputsOf(next));
   const isMine = !isWanted && isMatch() && hasTyped();
@@ -199,7 +199,7 @@ async function put(place, next) {
   await htmx.swap({ target: place, text: next.outerHTML, swap, sourceElement: place });
   if (kept) {
     kept.removeAttribute("hx-morph-skip");
-    kept.dispatchEvent(new Event("input", { bubbles: true })); // its preview may differ now
+    kept.dispatchEvent(new Event("input", { bubbles: true })); // the update may have changed its preview
   } else if (!isOther) {
     echo(); // another question already has its draft
     document.dispatchEvent(new Event("question:renewed"));
@@ -209,7 +209,7 @@ async function put(place, next) {
   return true;
 }
 
-// Also true for values that the browser restored after a reload.
+// Whether the question has typed values, including values that the browser restored after a reload.
 function hasTyped() {
   return $("#ask") && (typed || $$("#ask input:not([type=hidden])").some(isEdited));
 }
@@ -222,7 +222,7 @@ document.addEventListener("htmx:before:request", (event) => {
   sent++;
   if (ctx.target?.id !== "ask") return;
   typed = true;
-  if (isOutdated) event.preventDefault(); // only Save shows the comparison
+  if (isOutdated) event.preventDefault(); // do not send previews: only Save shows the comparison
 });
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
@@ -230,7 +230,8 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   update();
 });
 
-// A preview of a newer version could change the rows. Update first, which may show the notice instead.
+// A preview of a newer version could change the rows, so update the page first. The update may show
+// the notice instead.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   const at = ctx.target?.id === "ask" && ctx.response?.headers.get("Scorekeeper-At");

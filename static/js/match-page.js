@@ -1,4 +1,4 @@
-// The match on this page: its elements and addresses, and the values entered in its form.
+// The match on this page: its elements, its addresses, and the values entered in its form.
 
 import { $, $$, rowOf } from "./dom.js";
 

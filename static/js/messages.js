@@ -1,4 +1,5 @@
-// Keeps the toast while the form below it changes, and shows why the focused field was refused.
+// Keeps the toast when a preview changes the form below it, and shows why the focused field was
+// refused.
 
 import { $, rowOf } from "./dom.js";
 
@@ -17,7 +18,7 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 // If several fields are marked, the refusal shows the reason for the one that gets the focus.
-let refusal = null; // the place and its original text
+let refusal = null; // the element that shows the refusal, and its original text
 
 document.addEventListener("focusin", ({ target }) => {
   const place = $("p.save-bar__status[data-wrong]"), reason = place && reasonOf(target);

@@ -1,4 +1,5 @@
-// Notices on the page of this phone: subscribes the browser to Web Push and posts the subscription.
+// The notices part of the page "This phone": subscribes the browser to Web Push and posts the
+// subscription.
 
 import { $, $$ } from "./dom.js";
 import { registered } from "./service-worker-setup.js";
@@ -14,7 +15,7 @@ const obstacle = () => {
 
 const explain = (why) => sentences.forEach((each) => (each.hidden = each.dataset.why !== why));
 
-// Not `navigator.serviceWorker.ready`, which may be the worker of another league on this server.
+// This does not use `navigator.serviceWorker.ready`, which may be another league's worker.
 const manager = async () => {
   const registration = await registered;
   const worker = registration.installing || registration.waiting;
@@ -31,7 +32,7 @@ const isFor = (subscription, key) => {
   return String(used) === String(key);
 };
 
-// The browser's subscription with the league's key; one with an older key is replaced.
+// The browser's subscription with the league's key. A subscription with an older key is replaced.
 const subscribe = async () => {
   const answer = await fetch(form.dataset.key, { method: "POST" });
   if (!answer.ok) throw new Error(answer.status);

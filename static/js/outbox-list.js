@@ -7,10 +7,10 @@ import * as outbox from "./outbox.js";
 
 export let waiting = []; // answers in the outbox
 
-// The waiting answers of this page's match; on other pages, all of them.
+// On a match page, the waiting answers of this match. On other pages, all waiting answers.
 export const mine = () => waiting.filter((each) => !matchAddress() || each.match === matchAddress());
 
-// `since`: when the server stopped responding; 0 if it responds.
+// `since` is the time when the server stopped responding, or 0 if it responds.
 export async function show(since) {
   waiting = await outbox.all().catch(() => []);
   const list = mine().filter((each) => each.late);
@@ -59,7 +59,7 @@ function fold(list, since) {
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
 }
 
-// If the page has a question, "all sent" replaces the list and keeps its height, so nothing moves.
+// If the page has a question, "all sent" replaces the list with the same height, so that nothing moves.
 function allSent(box) {
   if (!form() || box.open) return box.remove();
   const band = Object.assign(document.createElement("p"), { className: "banner outbox outbox--sent" });

@@ -17,7 +17,7 @@ const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions 
 let offlineSince = 0; // when the server stopped responding; 0 if it responds
 let typed = false; // something was entered for this question
 let asked = ""; // where its answer is sent
-let slow = 0, resting = 0, ticking = 0; // timers; the last one retries
+let slow = 0, resting = 0, ticking = 0; // timers; `ticking` retries waiting answers
 
 const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
 const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
@@ -36,12 +36,12 @@ function notice(id, text) {
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   if (!saves(event.detail)) {
-    // No preview: the server does not have the waiting answers.
+    // Send no preview, because the server does not have the waiting answers yet.
     if (ctx.target?.id === "ask" && mine().length) event.preventDefault();
     return;
   }
   if (matchElement().dataset.kept && !typed && !ctx.request.submitter?.name) {
-    event.preventDefault(); // a double tap: nothing is entered here yet
+    event.preventDefault(); // a double tap, because nothing is entered here yet
     return;
   }
   clearTimeout(slow);
@@ -66,7 +66,7 @@ document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   if (why) $("#error").textContent = decodeURIComponent(why);
 });
 
-// A correction that continues with another deal saves nothing yet: wait for the response.
+// A correction that continues with another deal saves nothing yet, so it is not put into the outbox.
 async function goOnTo(ctx, address, request) {
   const entry = answerAddress(), response = await fetch(address, request);
   if (response.ok) drafts.drop(entry);
@@ -91,12 +91,12 @@ async function save(ctx, address, request) {
   if (!response || response.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
   else if (response.status === 409) conflict.note(entry);
   await showConnection(response);
-  if (response?.status === 404) { // phone or match was removed: keep the answer, with the reason
+  if (response?.status === 404) { // the phone or match was removed, so keep the answer, with the reason
     $("#announce").textContent = (await outbox.all()).find((each) => each.id === answer.id)?.reason || "";
     throw new DOMException("It stays in the outbox.", "AbortError");
   }
   if (response) {
-    setTimeout(flush); // answers behind a refused one
+    setTimeout(flush); // send the answers that wait behind a refused one
     return response;
   }
   await goOn(answer);
@@ -134,13 +134,14 @@ function asksWhatWaits() {
   return !matchElement().dataset.kept && mine().some((each) => each.address === answerAddress());
 }
 
-// All sent: show the page in the last response or, to keep typed values, load the current one.
+// Called when all answers are sent. Show the page in the last response or, if values were typed, load
+// the current page and keep the values.
 async function showNewest(response) {
   const before = answerAddress();
   const page = !typed && response || await fetch(matchAddress()).catch(() => null);
   if (!page?.ok && !page?.html) return matchElement()?.removeAttribute("data-kept"); // the next update loads it
   const text = await page.text();
-  if (mine().length || !isQuestion()) return; // another answer was saved since
+  if (mine().length || !isQuestion()) return; // another answer has been saved in the meantime
   const band = $(".outbox--sent");
   await swap(text, typed ? "outerMorph" : "outerHTML");
   if (answerAddress() === before && band) $("#main").prepend(band);
@@ -180,7 +181,7 @@ async function goOn(answer) {
   changedTo();
   taps.startSettling();
   settle();
-  focusOn(); // now: later it would take the focus from the user
+  focusOn(); // this must not run later, when it could take the focus away from the user
   document.dispatchEvent(new Event("question:asked"));
   await show();
   if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
@@ -196,7 +197,7 @@ async function fetchAhead() {
   if (matchAddress() === match && matchElement()) matchElement().dataset.ahead = next.length;
 }
 
-// A question starts empty, or with its draft.
+// Begin the draft of another question, or restore the draft of the same one.
 function changedTo() {
   const isOther = answerAddress() !== asked;
   if (isOther || !asked) typed = false;

@@ -1,8 +1,8 @@
-// The outbox: an answer is stored in IndexedDB first, then sent, and removed once the server has it.
-// Answers of one match are sent in order. The server writes the same answer once, however often it
-// arrives. This module does not depend on a page.
-const SEND_TIMEOUT = 4000; // milliseconds: timeout while the user waits
-const RETRY_TIMEOUT = 15000; // milliseconds: timeout for a waiting answer
+// The outbox: an answer is stored in IndexedDB, then sent, and removed once the server has it. Answers
+// of one match are sent in order. The server writes the same answer only once, however often it
+// arrives. This module does not depend on a particular page.
+const SEND_TIMEOUT = 4000; // milliseconds until a request times out while the user waits
+const RETRY_TIMEOUT = 15000; // milliseconds until a request for a waiting answer times out
 export const RETRY_INTERVAL = 5000; // milliseconds between attempts
 
 export const others = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
@@ -30,8 +30,8 @@ function openDatabase() {
   return database;
 }
 
-// One transaction: `decide` gets all entries in order and may put and delete. Resolves to its
-// result once all is written.
+// Run one transaction, in which `decide` gets all entries in order and may put and delete entries.
+// Resolves to the result of `decide` once everything is written.
 async function transact(kind, decide) {
   const store = (await openDatabase()).transaction(kind, "readwrite").objectStore(kind);
   return new Promise((done, fail) => {
@@ -59,11 +59,11 @@ function reserve(answer, time) {
 // Whether no page, including this one, is sending the answer.
 function isFree(answer) {
   const left = (answer.until || 0) - Date.now();
-  return left < 0 || left > RETRY_TIMEOUT + 500; // the clock was set back
+  return left < 0 || left > RETRY_TIMEOUT + 500; // longer than any timeout, so the clock was set back
 }
 
 // Store an answer. If the first waiting answer of its match was refused, the new one replaces it.
-// If the new answer is then the first, this page claims it, in order to send it now.
+// If the new answer is now the first one, this page claims it, in order to send it immediately.
 export function keep(answer) {
   return transact("answers", (list, store) => {
     const first = list.find((each) => each.match === answer.match);
@@ -75,7 +75,7 @@ export function keep(answer) {
   });
 }
 
-// The next answer to send: the first of a match, unless refused or being sent.
+// Claim the next answer to send: the first of a match, unless it was refused or is being sent.
 function claim(again) {
   return transact("answers", (list, store) => {
     const heads = list.filter((each, n) => list.findIndex((one) => one.match === each.match) === n);
@@ -85,8 +85,8 @@ function claim(again) {
   });
 }
 
-// The complete response; null if the server is unreachable or fails. A captive portal's page
-// does not count.
+// The complete response, or null if the server is unreachable or fails. The page of a captive portal
+// does not count as a response.
 async function send(answer, time) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), time);
@@ -116,17 +116,17 @@ async function send(answer, time) {
 
 const isWritten = (response) => response.status < 400;
 
-// The reason for a refusal, in sentences.
+// The reason for a refusal as sentences, or the status code if the page gives no reason.
 function reason(response) {
   const page = new DOMParser().parseFromString(response.html, "text/html");
   const { stream, removed } = document.body.dataset;
-  if (response.status === 404 && stream && !page.body.dataset.stream) return removed; // the 404 of non-members
+  if (response.status === 404 && stream && !page.body.dataset.stream) return removed; // the 404 page that non-members see
   const says = page.querySelectorAll("[role=alert] :is(h2, p), p[role=alert], .empty p");
   const sentences = [...says].map((each) => each.textContent.replace(/\s+/g, " ").trim().replace(/\.?$/, "."));
   return sentences.join(" ") || String(response.status);
 }
 
-// `gone`: this phone was removed, so no answer will be sent.
+// Mark an answer as refused. `gone` means that this phone was removed, so no answer will be sent.
 function refuse(answer, response) {
   const why = reason(response);
   return update(answer, { refused: response.status, reason: why, gone: why === document.body.dataset.removed });
@@ -134,8 +134,8 @@ function refuse(answer, response) {
 
 const waitOn = (answer) => update(answer, { refused: 0 });
 
-// Send waiting answers in turn until one gets no response. Calls `onSent` after each. `again` is
-// a match whose refused answer is retried once.
+// Send waiting answers in turn until one gets no response, and call `onSent` after each. `again` is
+// the match whose refused answer is retried once.
 export async function flush(onSent, again = "") {
   if (sending) return;
   sending = true;
@@ -155,8 +155,8 @@ export async function flush(onSent, again = "") {
   }
 }
 
-// Send a new answer while the user waits. The page shows a 409 or 422, so such an answer is not
-// kept; other refused answers are.
+// Send a new answer while the user waits. If it is refused with 409 or 422, it is removed, because the
+// page shows the reason. If it is refused with another status, it is kept.
 export async function sendNow(answer) {
   const response = await send(answer, SEND_TIMEOUT);
   if (!response) await waitOn(answer);

@@ -1,12 +1,12 @@
-// Public pages update themselves. A stream, or a poll, reports the version; a page with another
-// version fetches itself again. Once the link is withdrawn, the page says so and shows nothing else.
+// Public pages update themselves. A stream, or a poll, reports the newest version. If the page has
+// another version, it is fetched again. Once the link is withdrawn, the page shows only a message.
 
 import "./older-browsers.js";
 
 const FRAMED_POLL = 30_000, MIN_POLL = 5_000, MAX_POLL = 30_000; // milliseconds between polls
 const REQUEST_TIMEOUT = 20_000;
-const CONNECT_TIMEOUT = 1_500; // until a silent new stream counts as blocked
-const SILENCE_TIMEOUT = 45_000; // until a silent open stream counts as dead
+const CONNECT_TIMEOUT = 1_500; // until a new stream without a message counts as blocked
+const SILENCE_TIMEOUT = 45_000; // until an open stream without a message counts as dead
 const RECONNECT_DELAY = 60_000; // until a stream that failed is tried again
 
 const { stream: streamAddress, now: pollAddress } = document.body.dataset;
@@ -102,7 +102,7 @@ async function load() {
   else retrying = setTimeout(load, 1_000 * 2 ** Math.min(tries++, 5));
 }
 
-// Folds stay open, and the focus stays on the same link or button.
+// Replace the live part of the page. Folds stay open, and the same link or button keeps the focus.
 function put(page) {
   const next = page.getElementById("live");
   if (!next) return;
@@ -143,7 +143,7 @@ function times() {
   }
 }
 
-// While the server confirms the version, the page is up to date and shows the current time.
+// Show whether the page is connected. If it is, it is up to date and shows the current time.
 function showConnection(is) {
   const place = document.getElementById("as-of");
   if (!place) return;

@@ -8,7 +8,7 @@ import { $, $$ } from "./dom.js";
 const SLIDE = 450, FADE = 120, OVER = 680; // milliseconds; OVER is the total
 const TICK = 10; // milliseconds
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const rows = () => $$(".leaderboard li"); // none if a match has several games at once
+const rows = () => $$(".leaderboard li"); // there are no rows if several games run at once in a match
 // The leaderboard is transparent if the page has no room for it.
 const hasRoom = () => getComputedStyle($(".leaderboard > div")).opacity !== "0";
 const figure = (thing) => $("b", thing);
@@ -75,7 +75,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id === "match") before = shownScores();
 });
 document.addEventListener("htmx:after:swap", () => before && play());
-// In the capture phase: before the digit that completes a form disables the keys.
+// This runs in the capture phase, because the digit that completes a form then disables the keys.
 for (const kind of ["click", "key:counted"]) {
   document.addEventListener(kind, ({ target }) => target.closest("[data-key]:not([aria-disabled=true])") && tick(), true);
 }

@@ -10,7 +10,7 @@ const read = new WeakMap(); // entry -> { name, starts }
 
 const lettersFrom = {}; // attribute -> its letters and what replaces them
 
-// The attribute contains, for example, "øo æae".
+// Replace the letters that an attribute lists, such as "øo æae", which means ø → o and æ → ae.
 function replaceLetters(text, attribute) {
   lettersFrom[attribute] ??= new Map(
     $("[data-letters]").dataset[attribute].split(" ").map(([letter, ...typed]) => [letter, typed.join("")]),
@@ -57,7 +57,7 @@ function filter(field) {
   offer(field, asked.length > 0 && !all.some((each) => key(entry(each).name) === key(field.value)));
 }
 
-// Opens the fold of all players while it contains matching players, and then closes it again.
+// Opens the fold of all players while it contains matching players. Afterwards, closes it again.
 function unfold(field, shown) {
   const fold = $("[data-rest]", document.getElementById(field.dataset.filters));
   if (!fold) return;
@@ -77,7 +77,7 @@ function report(n, isAsked, most) {
   if (status.textContent !== text) status.textContent = text;
 }
 
-// The button that adds a player with the name that was typed.
+// Show the button that adds a player with the typed name, or hide it if this is not a new name.
 function offer(field, isNew) {
   const button = $("[data-adds]");
   if (!button) return;
@@ -98,7 +98,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.value.trim() && shown.length === 1) $("input, a", shown[0]).click();
 });
 
-// In the capture phase, so that the form is sent without the query.
+// Clear the search field in the capture phase, so that the form is sent without the query.
 document.addEventListener("change", ({ target }) => {
   const field = $("[data-clears]");
   if (!field?.value || !target.closest("[data-entry-of]")) return;

@@ -1,4 +1,4 @@
-// Sentences about a stage during entry: sums, remainders, new totals, players who would be out.
+// The sentences about a stage during entry: sums, remainders, new totals and players who would be out.
 
 import { $, $$, setText } from "./dom.js";
 
@@ -6,7 +6,7 @@ const told = new WeakMap(); // the last text that the page computed for an eleme
 
 const GLUED = /^[^\s\p{L}\p{N}]*/u; // punctuation after a name
 
-// Every second part is a name, which CSS may truncate; its comma stays with it.
+// Every second part is a name, which CSS may truncate. The punctuation after it stays with it.
 const elements = (parts) => parts.map((part, n) => {
   if (n % 2 === 0) return n ? part.replace(GLUED, "") : part;
   const name = document.createElement("bdi"), glued = document.createElement("span"), [sign] = parts[n + 1].match(GLUED);
@@ -60,7 +60,7 @@ export class Sentences {
     return found.join(between);
   }
 
-  // Show new totals; return sentences about players who would be out, except in a correction.
+  // Show the new totals. Return sentences about players who would be out, but not in a correction.
   totals() {
     const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
     const numbers = new Map(this.stage.numbers(of)), named = this.stage.fields[of].named;
@@ -91,7 +91,7 @@ export class Sentences {
     const reached = this.more.totals ? this.totals() : "";
     for (const place of $$("[data-line]", this.stage.root)) {
       const { line } = place.dataset;
-      if (line === "strip" && !this.more.strip) continue; // it does not depend on numbers
+      if (line === "strip" && !this.more.strip) continue; // the strip does not depend on numbers
       let text = this.stage.isOdd() ? "" : this.tell(this.more[line] || []);
       if (line === "save_note") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
       if (this.more.save_note && line === "save_note") place.classList.toggle("loss", this.stage.isOff());

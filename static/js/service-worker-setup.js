@@ -3,5 +3,5 @@
 import { $ } from "./dom.js";
 
 const worker = new URL("../service-worker.js", $("link[rel=manifest]").href);
-// A browser that refuses, for example in a private window, shows its own page if it is offline.
+// If the browser refuses, for example in a private window, it shows its own offline page instead.
 export const registered = navigator.serviceWorker?.register(worker).catch(() => {});

@@ -19,7 +19,7 @@ function read() {
     const { at, fields } = JSON.parse(sessionStorage.getItem(storageKey));
     return Date.now() - at < MAX_AGE ? fields : null;
   } catch {
-    return null; // nothing is stored, or storage is forbidden
+    return null; // nothing readable is stored, or storage is forbidden
   }
 }
 
@@ -27,7 +27,7 @@ function keep() {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), fields: [...new FormData(form())] }));
   } catch {
-    // storage is full or forbidden: go on without it
+    // storage is full or forbidden, so the choices are not stored
   }
 }
 
@@ -35,11 +35,11 @@ function forget() {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // nothing was stored either
+    // storage is forbidden, so there is nothing to remove
   }
 }
 
-// Until the form shows the choices, it ignores taps, because the response replaces the form.
+// Restore the choices. Until then, the form ignores taps, because the response replaces the form.
 async function restore(fields) {
   const sent = new URLSearchParams(fields);
   sent.delete("name"); // the server would add this player

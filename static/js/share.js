@@ -1,5 +1,5 @@
-// Shares a result with its picture through the phone's share menu. Without that menu (always on
-// plain http), the button is a link to the picture and the text on the same page.
+// Shares a result with its picture through the phone's share menu. If there is no such menu, as on
+// plain http, the button is a link to the picture and the text on the same page.
 
 import { $ } from "./dom.js";
 
@@ -28,7 +28,7 @@ document.addEventListener("click", async (event) => {
   try {
     await navigator.share(files.length && navigator.canShare({ files }) ? { text, files } : { text });
   } catch (error) {
-    if (error.name !== "AbortError") location.hash = link.hash; // AbortError: menu was closed
+    if (error.name !== "AbortError") location.hash = link.hash; // AbortError means that the menu was closed
   }
 });
 

@@ -7,10 +7,10 @@ import * as drafts from "./drafts.js";
 
 const panel = $("#panel");
 const NAMES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
-let sheet = ""; // its address while open
-let before = null; // the element that had the focus
+let sheet = ""; // the address of the sheet while the dialog is open
+let before = null; // the element that had the focus before the dialog opened
 
-// The page already has these ids for the latest deals, so rename them.
+// Rename the ids in these nodes, because the page already uses them for the latest deals.
 function withPanelIds(nodes) {
   for (const root of nodes) {
     for (const each of [root, ...root.querySelectorAll("*")]) {
@@ -28,7 +28,7 @@ async function part(address) {
     const answer = await fetch(address, { headers: { "Scorekeeper-Part": "yes" } });
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   } catch {
-    return null; // no network: keep the deals of the page
+    return null; // no network: the dialog shows only the deals on the page
   }
 }
 
@@ -71,7 +71,7 @@ function leave() {
   if (history.state?.sheet) history.back();
 }
 
-// Show or hide the explanation of a number: only the sheet is fetched.
+// Show or hide the explanation of a number. Only the sheet is fetched and replaced.
 async function explain(link) {
   const back = link.dataset.backTo, from = link.id;
   const page = await part(link.getAttribute("hx-get"));
@@ -85,10 +85,10 @@ async function explain(link) {
 }
 
 if (panel) {
-  let focused = null; // before the tap
+  let focused = null; // the focused element before the tap
 
   window.addEventListener("pointerdown", () => (focused = document.activeElement), true);
-  // In the capture phase: a tap outside an open fold closes the fold, but this tap must not.
+  // This runs in the capture phase, because a tap on the link would otherwise close an open fold.
   window.addEventListener("click", (event) => {
     const link = event.target.closest?.("[data-sheet]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -130,7 +130,7 @@ if (panel) {
     else if (state?.sheet) open(state.sheet, null);
   });
   document.addEventListener("live:fresh", () => sheet && load());
-  // The sheet was opened while an answer was being saved, so it does not contain that answer yet.
+  // If the sheet was opened while an answer was being saved, it does not contain this answer yet.
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "match" && sheet && load());
   if (history.state?.sheet) open(history.state.sheet, null); // after a reload
 }

@@ -1,5 +1,5 @@
-// Shows the effects of a tap in the same frame (stage.js), and how many values Save still needs.
-// The server's preview arrives later and replaces these values and effects.
+// Shows the effects of a tap in the same frame, and how many values Save still needs. stage.js computes
+// the effects. The server's preview arrives later and replaces them.
 
 import { $, $$, rowOf, setText } from "./dom.js";
 import { movesOn } from "./keypad.js";
@@ -7,11 +7,11 @@ import { Stage } from "./stage.js";
 
 const SLOW = 150; // milliseconds until a slow save shows on its button
 const GIVEN_UP = "6s"; // timeout of a preview
-const looks = new Set(); // previews running or waiting
+const looks = new Set(); // previews that are running or waiting
 let saving = 0;
 let isSending = false; // the answer is being saved
 let fitting = 0; // the animation frame in which sentences are fitted
-let isDue = false; // the keys move on after this change, so its effects are shown only then
+let isDue = false; // the keys are about to move on: effects are shown after they have
 let edits = 0; // changes to the form; a preview of an older state is stale
 
 // ---------------------------------------------------------- Save
@@ -38,8 +38,8 @@ function sayOnSave(text) {
 
 // ---------------------------------------------------------- events
 
-// Shrink sentences that do not fit their place; CSS makes letters smaller, then names shorter. In an
-// animation frame, so that layout runs once per tap.
+// Mark sentences that do not fit their place. CSS makes their letters smaller, then their names
+// shorter. This runs in an animation frame, so that layout runs once per tap.
 function fit() {
   fitting ||= requestAnimationFrame(() => {
     fitting = 0;
@@ -61,8 +61,8 @@ function update(isAlone = false) {
   ready(all);
 }
 
-// Runs after a preview, which does not mark numbers that are too small, and after another field
-// becomes current. The marks of a refusal are kept.
+// Update the marks after a preview, which does not mark numbers that are too small, and after another
+// field becomes current. The marks of a refusal are kept.
 function refresh() {
   const isRefused = !isDue && $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=save-note])");
   const all = stages();
@@ -75,7 +75,7 @@ function refresh() {
   ready(all);
 }
 
-// In the capture phase: before the preview is sent and the draft is written.
+// This runs in the capture phase, before the preview is sent and the draft is stored.
 document.addEventListener("input", ({ target }) => {
   if (!target.closest("#ask")) return;
   edits++;
@@ -90,8 +90,8 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   looks.add(Object.assign(ctx, { edits }));
 });
 
-// While an answer is sent, its form takes no input: the response replaces the form, and with it
-// everything entered in the meantime.
+// While an answer is being sent, its form accepts no input, because the response replaces the form and
+// everything entered in it.
 function lock(ctx) {
   const ask = ctx.sourceElement.closest("form[data-entry]") && $("#ask:not([inert])");
   if (!ask) return;
@@ -139,7 +139,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (isLook(ctx) && ctx.status !== "swapped" && ctx.edits === edits) update(true);
 });
 
-// "All made it but…": fill in the numbers in row order.
+// For "All made it but…", fill in the numbers in row order.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-fill]"), root = button?.closest("[data-sums]");
   if (!root) return;

@@ -1,12 +1,13 @@
 // One stage on the page: its values, and the limits, suggested last number and forbidden number that
-// follow from them. Games declare these (rules/live_hints.py); the page has the declarations as data.
+// follow from its values. Games declare these hints (rules/live_hints.py). The page contains the
+// declarations as data.
 
 import { $, $$, rowOf } from "./dom.js";
 import { isCurrent, isSuggested, settle } from "./keypad.js";
 import { Sentences } from "./sentences.js";
 
 const MINUS = "\u2212";
-const typed = new WeakMap(); // values of inputs while their number is fixed, to restore later
+const typed = new WeakMap(); // the values of inputs whose number is fixed now, to be restored later
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 // ---------------------------------------------------------- values
@@ -59,7 +60,7 @@ export class Stage {
     return field.one ? empty.slice(0, 1) : empty;
   }
 
-  // The limits of one seat can depend on the seat's number in another field, or on a field that names the seat.
+  // The limits of a seat may depend on its number in another field, or on a field that names the seat.
   limits(name, seat) {
     const field = this.fields[name], { named, by: [other, byValue] = [] } = field;
     if (named && seat && this.value(named[0]) === seat) {
@@ -88,7 +89,7 @@ export class Stage {
     return whole.some((name) => this.fields[name].total !== undefined && !this.addsUp(name));
   }
 
-  // Whether a number is forbidden; only the server can say why.
+  // Whether a number is forbidden. Only the server knows the reason.
   isOdd() {
     return Object.keys(this.fields).some((name) => this.numbers(name).some(([, n]) => this.fields[name].no?.includes(n)));
   }
@@ -131,7 +132,7 @@ export class Stage {
   // Apply fixed numbers and maxima, such as the knocker's.
   limit(name) {
     if (!this.isAsked(name)) return;
-    let isOther = false; // the editable inputs change
+    let isOther = false; // whether the editable inputs change
     for (const [seat, [box]] of this.seats(name)) {
       const { within, fixed } = this.limits(name, seat);
       box.dataset.most = within[1];
@@ -211,7 +212,7 @@ export class Stage {
   }
 
   // Mark numbers outside their limits. The line at Save shows the sentence about the first of them.
-  // A current number that is too small is not marked: further digits can correct it. Returns
+  // A current number that is too small is not marked, because further digits may correct it. Returns
   // whether a mark has changed.
   mark() {
     let isOther = false;

@@ -1,4 +1,4 @@
-// Sends the browser's time zone with the join form of the first owner, whose zone the league gets.
+// Sends the browser's time zone with the join form of the first owner, so that the league uses it.
 
 import { $ } from "./dom.js";
 

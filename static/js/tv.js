@@ -4,9 +4,9 @@
 import { $ } from "./dom.js";
 import "./older-browsers.js";
 
-const REFRESH_INTERVAL = 20_000; // milliseconds between refreshes, in addition to live.js
-const LATE_AFTER = 60_000; // without a response for this long, the page may be out of date
-const MAX_PAGE_AGE = 24 * 3_600_000; // after this time, reload, so that memory use does not grow
+const REFRESH_INTERVAL = 20_000; // milliseconds between refreshes, in addition to the updates of live.js
+const LATE_AFTER = 60_000; // milliseconds without a response until the page says that it may be out of date
+const MAX_PAGE_AGE = 24 * 3_600_000; // milliseconds until a reload, so that memory use does not grow
 const build = $("#main").dataset.build;
 const began = performance.now();
 let lastResponse = Date.now(), lock = null;
@@ -31,7 +31,7 @@ async function stayAwake() {
     lock = await navigator.wakeLock.request("screen");
     lock.addEventListener("release", () => (lock = null));
   } catch {
-    lock = null; // refused by the TV; its own settings decide
+    lock = null; // the TV refused, so its own settings decide
   }
 }
 

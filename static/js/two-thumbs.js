@@ -1,5 +1,5 @@
-// Tapping keys with both thumbs. Browsers send no click for touches that overlap. When such a touch
-// ends, the earlier touches count first, so keys count in the order in which they were touched.
+// Allows tapping keys with both thumbs. Browsers send no click for touches that overlap. When such a
+// touch ends, earlier touches count first, so keys count in the order in which they were touched.
 // Pinching to zoom types nothing, because the browser cancels those touches.
 
 import { press } from "./keypad.js";

@@ -3,7 +3,7 @@
 import { $ } from "./dom.js";
 
 const AGAIN = 60 * 1000; // milliseconds until a refused lock is requested again
-let isHeld = false; // or being requested
+let isHeld = false; // the lock is held or being requested
 let refusedAt = -Infinity;
 
 async function stayAwake() {
@@ -13,7 +13,7 @@ async function stayAwake() {
     const lock = await navigator.wakeLock.request("screen");
     lock.addEventListener("release", () => (isHeld = false));
   } catch {
-    isHeld = false; // refused, for example on low battery; nothing depends on it
+    isHeld = false; // the browser refused, for example because the battery is low
     refusedAt = performance.now();
   }
 }
