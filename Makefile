@@ -1,4 +1,4 @@
-# All commands of a checkout. `make help` prints the targets that have a comment with two hashes.
+# The commands for working in a checkout. `make help` prints the targets that have a comment with two hashes.
 
 .DEFAULT_GOAL := help
 .PHONY: help run test thorough chromium check bench faults matrix webkit pictures audit
@@ -39,14 +39,14 @@ check: .venv-test/ready ## Check formatting, types, templates, style sheets and 
 	.venv-test/bin/python -m djlint --lint --quiet templates
 	$(PYTEST) -q tests/test_house.py tests/test_front_end.py tests/test_repository.py tests/test_stylesheets.py
 
-chromium: # installed while pip installs the packages
+chromium: # Chromium is installed while pip installs the packages.
 	@sh tests/chromium.sh > /dev/null
 
 bench: .venv-test/ready ## Measure the speed and compare it with the targets
 	@exec .venv-test/bin/python -m bench $(ARGS)
 
-# Each file runs for FOR seconds, longer than any other test may take. A seed repeats a run: make
-# faults FAULTS_SEED=17
+# Each file runs for FOR seconds, longer than any other test may take. To repeat a run, give its seed:
+# make faults FAULTS_SEED=17
 FAULTS = tests/faults/test_kill.py tests/faults/test_postgresql.py tests/faults/test_fuzz.py
 faults: .venv-test/ready ## Kill the server and restart PostgreSQL repeatedly while phones save, and send invalid requests (FOR=3600, in seconds)
 	@seed=$${FAULTS_SEED:-$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')}; \
