@@ -109,8 +109,8 @@ def older_copy(file: Path) -> Iterator[Path | None]:
     """Copy the existing backup and yield the path of the copy, or None if there is no backup yet.
 
     The caller deletes the copy if the new backup is sound. A copy that was kept because an earlier
-    backup was damaged is not replaced: it may be the last good one. If no new backup is written, a
-    new copy is deleted.
+    backup was damaged is not replaced, because it may be the last good one. If no new backup is
+    written, the copy is deleted, unless it existed before.
     """
     if not exists(file):
         yield None

@@ -1,7 +1,8 @@
 """Fill a league with years of generated evenings, for demonstrations, tests and benchmarks.
 
-The same number and seed always produce the same matches, down to the second. They are written
-answer by answer through `match.commands` and the event log, as if they were played.
+The same number of matches and the same seed always produce the same matches, down to the second.
+They are written answer by answer through `match.commands` and the event log, as if they were
+played.
 """
 
 from collections import Counter
@@ -39,9 +40,10 @@ CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 
 
 
 def fill_league(app: Flask, matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> None:
-    """Add this many played matches to the first league, on evenings within `max_days` days.
+    """Add this many matches to the first league, on evenings within `max_days` days.
 
-    Repeating the call with the same values changes nothing.
+    The last match is left running, unless it is over after three deals. Repeating the call with the
+    same values changes nothing.
     """
     store = store_of(app)
     starts = list(start_times(matches, seed, max_days))
@@ -80,14 +82,14 @@ def start_times(matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> Itera
 def get_or_add_player(store: Store, name: str, joined: int = FIRST_EVENING_AT) -> str:
     """Return the key of the player with this name.
 
-    A new player is added as of `joined`, in Unix seconds.
+    If there is no such player, one is added as of `joined`, in Unix seconds.
     """
     existing = roster.find_player_by_name(store, name)
     return (existing or roster.add_player(store, name, at=joined)).key
 
 
 class DemoMatch:
-    """One match. Its name seeds the random numbers that decide what happens."""
+    """A generated match, whose name seeds the random numbers that decide what happens."""
 
     def __init__(self, log: Log, name: str, began: int) -> None:
         self.log, self.name, self.now = log, name, began

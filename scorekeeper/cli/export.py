@@ -74,7 +74,7 @@ def write_document_file(
 ) -> bytes:
     """Write a league as a document to a file, and return its SHA-256 digest.
 
-    Raises ConfigError if the file cannot be written, or must not be replaced, or if a value cannot
+    Raises ConfigError if the file cannot be written or must not be replaced, or if a value cannot
     be read. With `replaces_unreadable`, such a value is replaced by a default.
     """
     refuse_overwrite(file, configured_database_file(os.environ), overwrite=overwrite)

@@ -1,7 +1,8 @@
 """The command `scorekeeper`: parses the arguments and runs one of its subcommands.
 
-A failure prints a sentence to standard error, never a traceback. Exit status: 0 after success,
-1 if the command was refused or failed, 2 for wrong usage or unreadable input, and 130 after Ctrl-C.
+An expected failure prints a sentence to standard error, not a traceback. Exit status: 0 after
+success, 1 if the command was refused or failed, 2 for wrong usage or unreadable input, and 130
+after Ctrl-C.
 """
 
 import argparse

@@ -81,8 +81,8 @@ def draw_answers(game: Game, asked_stage: AskedStage, dice: Random) -> dict[str,
 def is_answered(field: Field, odds: AnswerOdds, dice: Random) -> bool:
     """Return whether to answer the field.
 
-    A field that is refused now is never answered. A list of seats is always answered, because
-    the list may be empty.
+    A field that is refused now is never answered. Any other required field is always answered, and
+    so is a list of seats, because the list may be empty.
     """
     if field.refusal:
         return False
@@ -148,7 +148,10 @@ def random_numbers(field: Field, odds: AnswerOdds, dice: Random) -> dict[str, in
 
 
 def number_of_seat(field: Field, seat: str, odds: AnswerOdds, dice: Random) -> int:
-    """Return a random choice or, without choices, a number in the usual range, often a low one."""
+    """Return one of the field's choices, or a number in the usual range if it has no choices.
+
+    In the range, low numbers are more likely.
+    """
     if field.choices:
         return int(dice.choice([choice_json_value(choice) for choice in field.choices]))
     least, most = field.limits.bounds(seat)
@@ -178,7 +181,8 @@ def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]
 def change_number(field: Field, numbers: dict[str, int], step: int, dice: Random) -> bool:
     """Add `step` to the number of a random seat, and return whether a number changed.
 
-    Only seats whose number stays within its limits are considered.
+    Only seats without a fixed number are considered, and only if the new number is within its
+    limits.
     """
     seats = []
     for seat in numbers.keys() - field.limits.fixed_numbers.keys():
@@ -190,7 +194,7 @@ def change_number(field: Field, numbers: dict[str, int], step: int, dice: Random
     return bool(seats)
 
 
-# Functions that return a random value of a field, by its kind.
+# For each kind of field, a function that returns a random value.
 VALUES: Mapping[FieldKind, Callable[[Field, AnswerOdds, Random], Any]] = {
     FieldKind.NUMBERS: random_numbers,
     FieldKind.NUMBER: random_number,

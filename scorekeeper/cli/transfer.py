@@ -65,7 +65,7 @@ OTHER_SESSIONS_QUERY = text(
 
 
 def import_(file: str, league: int = FIRST_LEAGUE_ID) -> LoadReport:
-    """Import a document into a league and report what was new.
+    """Import a document into a league, and return a report of what was new.
 
     Raises ConfigError, OSError, InvalidDocuments or ImportConflict.
     """
@@ -88,7 +88,10 @@ def import_document(
 
 @contextmanager
 def open_seekable(file: str) -> Iterator[IO[bytes]]:
-    """Open a file that can be read more than once. Standard input is first copied to a file."""
+    """Yield an open file that can be read more than once.
+
+    Standard input is first copied to a temporary file.
+    """
     if file != STDIO:
         with Path(file).open("rb") as source:
             yield source

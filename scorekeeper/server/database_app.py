@@ -1,6 +1,6 @@
 """The part of the application that needs a database: storage, pages, compression, proxy.
 
-app.py imports it only when the caller passes no log.
+app.py imports this module only when the caller passes no log.
 """
 
 from importlib.util import find_spec

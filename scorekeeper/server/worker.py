@@ -38,7 +38,7 @@ SPARE_CONNECTIONS = 8  # kept free for new connections
 
 END_OF_HEAD = b"\r\n\r\n"
 CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
-# The body's length is unknown, or the client waits for 100 Continue.
+# A header that means that the body's length is unknown, or that the client waits for 100 Continue.
 UNKNOWN_LENGTH = re.compile(rb"\r\n(transfer-encoding|expect):", re.IGNORECASE)
 
 
@@ -232,7 +232,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """If few more fit, close an idle connection of the address with the most connections."""
+        """If too few are free, close an idle connection of the address with the most
+        connections.
+        """
         if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
             idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
             if idlest := idle_of_largest(idle, self.answering):

@@ -41,7 +41,7 @@ def scale_values(
 
 
 def round_step(raw: float) -> float:
-    """Return `raw` rounded up to the next of …, 1, 2, 5, 10, 20, …."""
+    """Return `raw` rounded up to 1, 2 or 5 times a power of ten."""
     ten = 10.0 ** floor(log10(raw))
     return next(each * ten for each in (1, 2, 5, 10) if each * ten >= raw * (1 - 1e-9))
 
@@ -55,8 +55,8 @@ def format_tick(value: float) -> str:
 def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
     """Return the positions to label.
 
-    If there are few positions, all of them are labelled. Otherwise, the two ends are labelled, and
-    the `wanted` positions that fit.
+    If there are few positions, all of them are labelled. Otherwise, the two ends and the `wanted`
+    positions that fit are labelled.
     """
     if len(xs) <= MAX_LABELS:
         return list(range(len(xs)))
@@ -64,7 +64,9 @@ def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
 
 
 def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> list[int]:
-    """Return the ends, and all `wanted` positions that are at least `apart` from the others."""
+    """Return the two ends, and each `wanted` position that is at least `apart` from the others
+    returned.
+    """
     last = len(xs) - 1
     kept = [0]
     for n in wanted:

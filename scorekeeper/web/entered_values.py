@@ -70,9 +70,10 @@ def posted_lines(answers: Mapping[str, str] | None = None) -> Iterator[str]:
 
 
 def match_answers(code: int) -> dict[str, str]:
-    """Return the lines with a deal's answers, by the names of their inputs, if they are known.
+    """Return the lines with a deal's answers, by input name.
 
-    If the server failed, the match is not read again.
+    The mapping is empty outside a match, and also if the server failed, so that the match is not
+    read again.
     """
     if request.blueprint != MATCH_BLUEPRINT or code >= 500:
         return {}
@@ -92,7 +93,7 @@ def field_label(name: str) -> Message | str | None:
 
 
 def option_label(name: str) -> Message | None:
-    """Return the label of a typed option, found by its field name, such as "loba-limit".
+    """Return a typed option's label by field name, such as "loba-limit", or None if there is none.
 
     A table of bands has the fields "jaguar-point_bands-from" and "jaguar-point_bands-times".
     """

@@ -79,7 +79,7 @@ class Line(NamedTuple):
     def name_class(self) -> str:
         """The class of the person's name in the label, by the room it needs, or "" to omit it.
 
-        Names are never shortened, because "Álvar…" could be several people. Where the name does not
+        Names are never shortened, because "Álvar…" could be several people. If the name does not
         fit, the chip identifies the person.
         """
         long_enough = (each for most, each in NAME_CLASSES if len(self.person.name) <= most)

@@ -97,7 +97,7 @@ def show_new_invitation(
 ) -> ResponseReturnValue:
     """Create an invitation and redirect to its page.
 
-    A new code replaces the displayed one: the earlier code's invitation is ended, in the same
+    If both the new and the displayed invitation have a code, the displayed one is ended in the same
     transaction.
     """
     store = current_store()

@@ -205,7 +205,7 @@ def device_in_league(league_id: int) -> Device | None:
 
 @bp.post("/join")
 def join() -> ResponseReturnValue:
-    """Join the league of the link or code in the cookie, or search for a player in it."""
+    """Join the league of the link or code in the cookie, or search its players."""
     try:
         join_request = find_join_request()
         return (

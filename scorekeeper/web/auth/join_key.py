@@ -1,6 +1,7 @@
-"""The idempotency key of the join form: a repeated form joins only once.
+"""The idempotency key of the join form, so that a form that is sent twice joins only once.
 
-The key is in the form and in a cookie, so that a phone that never got the response can repeat it.
+The key is in the form and in a cookie, so that a phone that never got the response can send the
+form again.
 """
 
 from flask import request

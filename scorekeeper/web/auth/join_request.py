@@ -92,7 +92,7 @@ def set_destination(response: Response, league_id: int, path: str) -> None:
 def destination(league_id: int) -> str:
     """Return the path that `set_destination` stored for this league.
 
-    The path is an empty string if none is stored. The front page then opens.
+    Returns an empty string, for the front page, if no valid path is stored for this league.
     """
     stored = request.cookies.get(session.secure_cookie_name(DESTINATION_COOKIE), "")
     league, _, path = stored.partition(".")

@@ -83,7 +83,9 @@ NO_NEWS = Markup()
 
 
 def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
-    """Decorate a view: insert the owner's unseen news into its page, which is cached per right."""
+    """Decorate a view so that its page, which is cached per right, shows the owner's unseen
+    news.
+    """
 
     @wraps(view)
     def view_with_news() -> ResponseReturnValue:

@@ -16,7 +16,7 @@ from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.unfolding import requested_url
 
 bp = Blueprint("match_list", __name__)
-PAGE_SIZE = 20  # matches; with five players each, fewer than five phone screens
+PAGE_SIZE = 20  # with five players in each match, a page takes fewer than five phone screens
 
 
 @bp.get("/matches")

@@ -91,7 +91,8 @@ class OptionForm(BaseForm):
         """
         for box in self.boxes:
             value = values[box.option.name]
-            # Keep the rows while the value is the same: the user may have added an empty row.
+            # Keep the rows while the value is the same, because the user may have added an empty
+            # row.
             if not box.problem and not (box.rows and box.value == value):
                 box.show(value)
 

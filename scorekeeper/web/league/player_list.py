@@ -10,7 +10,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.stats.career import Career
 from scorekeeper.web.shared.player_search import PlayerSearch
 
-PAGE_SIZE = 36  # rows; fewer than four phone screens
+PAGE_SIZE = 36  # rows on a page, which then takes fewer than four phone screens
 MAX_ROWS = 500  # rows sent at once, most of them hidden; longer lists are sent by page or search
 OTHER_LETTERS = "#"  # for names that begin with a digit or a symbol
 ENYE = "n\U0010ffff"  # start of the sort key of a name with an initial Ñ
@@ -77,7 +77,7 @@ class PlayerList:
         return self.first <= number <= self.last
 
     def rows_to_send(self, search: PlayerSearch) -> list[tuple[ListedPlayer, bool]]:
-        """Return the rows to send, each with True if it is on the shown page."""
+        """Return pairs of a row to send and whether it is on the shown page."""
         rows = [(row, self.is_on_page(n)) for n, row in enumerate(self.rows, start=1)]
         if self.is_complete:
             return rows

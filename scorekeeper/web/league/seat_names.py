@@ -66,7 +66,10 @@ def seated_players(sheet: Scoresheet) -> list[Player]:
 
 
 def all_entries() -> dict[str, Player]:
-    """Return all entries by key, including merged ones: after damage, one may count as itself."""
+    """Return all entries by key, including merged ones.
+
+    If the data of a merge is damaged, the merged entry counts as itself.
+    """
     entries = roster.players(current_store(), include_hidden=True, include_merged=True)
     return {player.key: player for player in entries}
 

@@ -64,7 +64,7 @@ class PodiumStep(NamedTuple):
 @bp.get("/tv")
 def show() -> str:
     """Show the page for the current state of the league."""
-    # Read before the snapshot: a token that is too old costs only a refresh.
+    # Read this before the snapshot, because a token that is too old costs only a refresh.
     g.extra_key = match_lists.running_match_versions(current_store())
     snapshot = snapshot_for_page()
     people = snapshot.league_state.people

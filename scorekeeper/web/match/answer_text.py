@@ -11,8 +11,8 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Option, Position
 
 SUIT_NAMES = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
-# If a stage's first field has one of these kinds, it is shown without its label: the answer names
-# the players, and the stage title says the rest.
+# If a stage's first field has one of these kinds, it is shown without its label, because the answer
+# names the players, and the stage title says the rest.
 PER_PLAYER_KINDS = {
     FieldKind.NUMBERS,
     FieldKind.SEATS,
@@ -81,7 +81,7 @@ def values_by_seat(field: Field, value: Any) -> Iterator[tuple[str | None, Any]]
     """Yield a field's (seat, value) pairs in order of play.
 
     The seat of a single value is None. Numbers that equal the default are left out unless every
-    seat must have one.
+    seat must have one. A yes-or-no answer is left out if it is no.
     """
     if field.kind is FieldKind.NUMBERS:
         for seat in field.seats:

@@ -80,7 +80,7 @@ def with_deal_name(
 def single_answer_rows(
     sheet: Scoresheet, number: int, deal: int, late: Sequence[LateAnswer]
 ) -> Iterator[ConflictRow]:
-    """Yield the answers that were saved one by one, such as calls: one row per field."""
+    """Yield one row per field for the answers that were saved one by one, such as calls."""
     if not 1 <= deal <= len(sheet.deal_answers):
         return
     position, posted = deal_position(sheet, deal), next(e.posted for e in late if e.deal == deal)
@@ -163,8 +163,8 @@ def answers_before(sheet: Scoresheet, number: int, stage: str) -> Answers:
 def typed_value_text(box: FieldInput, key: str) -> Message | None:
     """Return one input's value as text.
 
-    Returns None if the input is empty and its number is not fixed. The default is left out too,
-    unless every seat must have a value.
+    Returns None if the input is empty and its number is not fixed. Also returns None for the
+    default, unless every seat must have a value.
     """
     field = box.field
     text = box.typed.get(key) or str(

@@ -1,6 +1,6 @@
 """The secret link of a club night, for answering yes, maybe or no without joining the league.
 
-Its page shows the players' names and answers, and gives access to nothing else.
+Its page shows the players' names and answers, and gives no access to the rest of the league.
 """
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for

@@ -1,4 +1,4 @@
-"""Confirmations of a club night: before codes or a link stop working, and before a restore."""
+"""Confirmations for a club night: ending it, replacing or withdrawing links, restoring a match."""
 
 from flask import url_for
 from flask.typing import ResponseReturnValue
@@ -23,8 +23,8 @@ PHONES_STAY = say("Phones that joined with them keep their access.")
 def ending(night: ClubNight) -> Confirmation | None:
     """Return the confirmation for ending a night.
 
-    Returns None if the night has already ended or nothing would be lost: an ended night can be
-    continued.
+    Returns None if the night has already ended, or if nothing would be lost. The night itself can
+    be continued later.
     """
     store = current_store()
     effects: list[Message] = []

@@ -26,7 +26,7 @@ MAX_PAIRS = 100  # pairs that the page lists
 class DrawnPlayer(NamedTuple):
     """A player of the draw, with the figures that the draw used.
 
-    `strength` is as displayed, or None if the method does not use it.
+    `strength` is the displayed value, or None if the method does not use it.
     """
 
     person: Person
@@ -36,7 +36,9 @@ class DrawnPlayer(NamedTuple):
 
 
 class DrawnPair(NamedTuple):
-    """Two players who had met before the draw, and how often: that night and that season."""
+    """Two players who had met before the draw, and how often they had met that night and that
+    season.
+    """
 
     people: tuple[Person, Person]
     tonight: int

@@ -198,7 +198,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
 def sorted_people(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:
     """Return the people with these keys, sorted by name.
 
-    Keys of removed players are skipped: a player who sat out may have been removed since.
+    Keys of removed players are skipped, because a player who sat out may have been removed since.
     """
     listed = (people[key] for key in keys if key in people)
     return tuple(sorted(listed, key=lambda person: name_sort_key(person.name)))

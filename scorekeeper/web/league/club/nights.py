@@ -37,7 +37,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club", __name__)
 DEFAULT_SIZE = 4
-PAGE_SIZE = 40  # nights in the list; fewer than five phone screens
+PAGE_SIZE = 40  # nights on one page of the list, which then takes fewer than five phone screens
 LAST_RULES, STANDARD_RULES = "last", "standard"
 UNREADABLE_RULES = say("The house rules cannot be read, so new draws use the standard rules.")
 
@@ -198,7 +198,7 @@ def unreadable_sentences(night: ClubNight | None) -> list[Message]:
 def rules_of(game: Game, rules: str, kept: Options) -> Options:
     """Return the chosen house rules, as options that differ from the standard.
 
-    These are `kept` unless `rules` chooses the standard rules or those of an existing match.
+    Returns `kept` unless `rules` is STANDARD_RULES, or is LAST_RULES and the game has been played.
     """
     if rules == STANDARD_RULES:
         return {}

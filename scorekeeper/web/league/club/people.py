@@ -89,4 +89,4 @@ def sort_players(players: list[Player], here: set[str], coming: set[str]) -> lis
         groups = (here, coming, lately)
         return next((n for n, keys in enumerate(groups) if player.key in keys), len(groups))
 
-    return sorted(players, key=rank)  # stable: by name within a group
+    return sorted(players, key=rank)  # stable, so sorted by name within a group

@@ -34,7 +34,7 @@ def night_table(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) 
 def own_rows(me: str, night_id: int) -> Mapping[str, str]:
     """Return the player's rendered row as {"night": row}.
 
-    The mapping is empty if the row is not folded away, or if the player has none.
+    The mapping is empty if the row is not folded away, or if the player has no row.
     """
     snapshot = snapshot_for_page()
     rounds = club_rounds.night_rounds(current_store(), night_id)

@@ -1,4 +1,4 @@
-"""QR codes for the tables of a club night: each opens the match at its table.
+"""QR codes for the tables of a club night. Each code opens the match at its table.
 
 A code contains the secret of an invitation, so a phone outside the league first joins as a scorer.
 The invitation expires when the night ends. The server stores only the hash of the secret, so the
@@ -126,7 +126,7 @@ def table_code(secret: str, number: int) -> tuple[int, Markup]:
 
 
 def tables_of(night: ClubNight) -> int:
-    """Return how many tables need a code: those of the rounds, and some spare ones."""
+    """Return how many tables need a code, including SPARE_TABLES spare ones."""
     store = current_store()
     rounds = club_rounds.night_rounds(store, night.id).rounds
     here = sum(1 for each in club_nights.night_players(store, night.id) if each.here)

@@ -60,7 +60,11 @@ def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
 
 
 def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
-    """Return the screen with the newest started round, or the draft once no match is running."""
+    """Return the screen for a club night.
+
+    It shows the newest started round. If no match of that round is running, it shows the draft of
+    the next round, if there is one.
+    """
     view = build_night_view(night, snapshot)
     shown = view.draft if view.draft and not is_playing(view) else None
     chosen = shown or (view.rounds[0] if view.rounds else view.draft)
