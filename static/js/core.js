@@ -1,5 +1,4 @@
-// Helpers of a match page that contain no game rules: keys, swaps and times. Pages also work without
-// them.
+// Helpers that contain no game rules, for keys, swaps and times. Every page works without them.
 
 import { $, $$, rowOf } from "./dom.js";
 import { point, settle } from "./keypad.js";
@@ -44,7 +43,7 @@ document.addEventListener("input", ({ target: tick }) => {
 // ------------------------------------------------------------ after a swap
 
 let backTo = null;
-let sent = new Map(); // field values of the setup form when it was sent
+let sent = new Map(); // the field values of the setup form when it was last sent
 
 document.addEventListener("htmx:before:request", (event) => {
   sent = new Map($$("#setup .field").map((field) => [field.id, field.value]));
@@ -142,14 +141,14 @@ export function times() {
     const shape = { ...(shapes[time.dataset.time] || shapes.day), timeZone: time.dataset.zone };
     try {
       time.textContent = new Date(time.dateTime).toLocaleString(undefined, shape);
-    } catch {} // an older browser without this zone keeps the server's text
+    } catch {} // if an older browser does not know the zone, the server's text remains
   });
 }
 
 // The first new input removes the toast. Undo remains in the bar.
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
-// Load files that the first view does not need.
+// Load the files that are not needed to show the page.
 for (const src of document.body.dataset.after.split(" ")) {
   const made = (tag, given) => Object.assign(document.createElement(tag), given);
   document.head.append(src.includes(".css") ? made("link", { rel: "stylesheet", href: src }) : made("script", { type: "module", src, async: false }));

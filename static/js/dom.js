@@ -13,7 +13,7 @@ export function setText(element, text) {
 
 export const rowOf = (input) => input?.closest("tr, .seat, .stack, fieldset");
 
-// Whether an input's value differs from the one in the page that the server sent.
+// Whether an input's value differs from the value that the server sent.
 export const isEdited = (input) => input.options
   ? input.selectedOptions[0] !== ($("[selected]", input) || input.options[0])
   : input.checked !== input.defaultChecked || input.value !== input.defaultValue;

@@ -50,7 +50,8 @@ function disarm() {
   armed = null;
 }
 
-// The first tap warns; a second one proceeds, unless it is a double tap.
+// Ask for a second tap: the first tap shows a warning, and a second one proceeds, unless it follows
+// at once.
 function ask(button) {
   disarm();
   [armed, armedAt] = [button, performance.now()];

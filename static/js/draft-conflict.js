@@ -9,7 +9,7 @@ import * as drafts from "./drafts.js";
 import { answerAddress, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
 import { waiting } from "./outbox-list.js";
 
-const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // not a correction
+const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // the address of a stage, but not of a correction
 let shown = ""; // the address of the draft in the comparison
 let found = null; // the next draft, with its comparison page
 
@@ -23,20 +23,20 @@ function isOvertaken(address) {
   return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
 }
 
-// The comparison page; null if the draft equals the saved answer or was deleted; undefined if there is
-// no answer to compare.
+// The comparison page, null if no value of the draft differs or the draft was deleted, or undefined if
+// there is no answer to compare.
 async function fetchComparison(address) {
   const draft = drafts.read(address);
   if (!draft) return null;
   const answer = await fetch(`${address}/look`, {
     method: "POST", body: new URLSearchParams(draft.fields), headers: { "HX-Request": "true" },
   }).catch(() => null);
-  if (answer?.status !== 409) return undefined; // not answered yet, or no response: keep the draft
+  if (answer?.status !== 409) return undefined; // not answered yet, or no response, so keep the draft
   const text = await answer.text(), page = new DOMParser().parseFromString(text, "text/html");
   return $$(".conflict__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
 }
 
-// Called when the page shows another question or no question.
+// Show the notice about a draft. Called when the page shows another question or no question.
 export async function announce() {
   const notice = $("#remote-change");
   if (found) notice.hidden = true;
@@ -71,7 +71,7 @@ export async function show() {
 }
 
 document.addEventListener("click", ({ target }) => target.closest?.("[data-drop]") && drafts.drop(shown));
-// The draft becomes a draft of the correction.
+// Turn the draft into a draft of the correction.
 document.addEventListener("submit", ({ target }) => {
   const address = target.getAttribute("action") || "";
   if (!target.closest("#match:has(.conflict)") || !address.endsWith("/correct/look")) return;

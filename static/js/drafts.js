@@ -13,8 +13,9 @@ let quick = {}; // the values that a quick answer filled in
 let frame = 0; // the animation frame after which the draft is stored
 let isDue = false; // values were entered that are not stored yet
 let own = null; // the form in which something was entered; a swap replaces it
-let filled = null; // the form that shows its draft since a reload or a refusal
-// Whether this page was opened by a link, not by a reload or Back. False once its first question begins.
+let filled = null; // the form that has shown its draft since a reload or a refusal
+// Whether this page was opened by a link, not by a reload or Back. It is false once the first question
+// begins.
 let isOpened = performance.getEntriesByType("navigation")[0]?.type === "navigate";
 
 const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
@@ -61,7 +62,7 @@ function all() {
   try {
     keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   } catch {
-    // no storage
+    // storage is forbidden
   }
   const found = keys.map((key) => key.slice(PREFIX.length)).map((address) => [address, read(address)]);
   const isGood = ([, draft]) => draft?.fields && Date.now() - draft.at < MAX_AGE;
@@ -95,7 +96,7 @@ const madeFrom = () => ({ seen: $("[name=seen]", form())?.value, draft: $("[name
 
 const currentField = () => ({ current: $(".is-now")?.name, typing: !isFresh() });
 
-// Called when another field becomes current.
+// Store the current field with the draft. Called when another field becomes current.
 function keepCurrent() {
   const address = answerAddress(), draft = address && read(address);
   if (draft && [own, filled].includes(form())) write(address, { ...draft, ...currentField() });
@@ -149,7 +150,7 @@ function put(input, value, came) {
 
 // ---------------------------------------------------------- events
 
-// Called when the page shows another question or no question.
+// Begin the draft of a question. Called when the page shows another question or no question.
 export function begin() {
   own = null;
   [untouched, quick] = [enteredValues(), {}];

@@ -3,9 +3,9 @@
 
 import { $, $$, rowOf } from "./dom.js";
 
-let now = null; // the current field, which is marked and into which the keys type
+let now = null; // the current field: it is marked, and the keys type into it
 let fresh = false; // nothing was typed since the field became current, so a digit replaces its value
-let origin = null; // the field the keys moved on from, until something is typed
+let origin = null; // the field from which the keys moved on, until something is typed
 let absorbs = false; // the keys have just moved on automatically, so the next tap on Next is ignored
 let isTyping = false; // a digit is being written
 
@@ -34,7 +34,7 @@ export function point(box = null, isTyping = false) {
   now = box;
   $$(".is-now").forEach((other) => other !== now && other.classList.remove("is-now"));
   now?.classList.add("is-now");
-  // Keyboard digits must not go to a field that is no longer current.
+  // A field that is no longer current loses the focus, so that keyboard digits do not go to it.
   if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
   requestAnimationFrame(() => reveal(now?.closest("tr")));
   showKeys();
@@ -96,7 +96,7 @@ function next() {
 }
 
 export function press(key) {
-  if (now && !canType(now)) return settle(); // the field is gone: ignore the key
+  if (now && !canType(now)) return settle(); // the field no longer exists, so ignore the key
   if (key === "next") next();
   else if (key === "erase") erase();
   else typeDigit(key);

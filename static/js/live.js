@@ -12,8 +12,8 @@ const MIN_POLL = 3_000, MAX_POLL = 15_000; // between polls; the interval grows 
 const REQUEST_TIMEOUT = 20_000;
 const RECONNECT_DELAY = 60_000; // until the stream is retried
 
-let topic = ""; // "match 7", "league", "statistics"; empty while the page is hidden
-let latest = ""; // its latest version
+let topic = ""; // such as "match 7", "league" or "statistics"; empty while the page is hidden
+let latest = ""; // the latest version of the topic
 let stream = null, failed = 0, watchdog = 0, reopening = 0;
 let polling = 0, pause = MIN_POLL, tag = "";
 let fetching = false, renewing = 0, tries = 0;
@@ -194,7 +194,7 @@ async function put(place, next) {
   }
   const focused = place.contains(document.activeElement), kept = isMine && $("#ask", place);
   kept && kept.setAttribute("hx-morph-skip", "");
-  // Replace a different question; morph the same one.
+  // A different question is replaced. The same question is morphed.
   const swap = isOther && isMatch() ? "outerHTML" : "outerMorph";
   await htmx.swap({ target: place, text: next.outerHTML, swap, sourceElement: place });
   if (kept) {

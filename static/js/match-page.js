@@ -16,7 +16,7 @@ export function swap(text, how) {
 const spoken = (element) => [...element.childNodes].filter((part) => !part.ariaHidden)
   .map((part) => part.textContent).join("").trim();
 
-// The entered values as text for the outbox list: "Chus 2, Dina 1".
+// The entered values as text for the outbox list, such as "Chus 2, Dina 1".
 export function describeAnswer({ form, submitter }) {
   const whose = (input) => {
     const label = rowOf(input)?.querySelector("legend, [id$=-of]");

@@ -6,9 +6,10 @@ const { me } = document.body.dataset;
 const SETTINGS = "scorekeeper "; // prefix of localStorage keys
 const MAX_REMEMBERED = 50; // the number of questions to remember, so that none is signalled twice
 const VIBRATION = [120, 80, 120]; // milliseconds
-const TONES = [660, 880], TONE_DURATION = 0.12; // hertz; seconds each
+const TONES = [660, 880], TONE_DURATION = 0.12; // hertz, and the seconds for each tone
 
-// Without storage, no signal can be enabled.
+// The stored setting, after storing a new value if there is one. Without storage, it is empty, so no
+// signal can be enabled.
 function storedSetting(name, value) {
   try {
     if (value !== undefined) localStorage.setItem(SETTINGS + name, value);
@@ -56,7 +57,7 @@ function play() {
   });
 }
 
-// Browsers play no sound before the first tap on the page.
+// Signal "your turn" once for each question. Browsers play no sound before the first tap on the page.
 function signalTurn() {
   const { next, asked, match } = $("#match")?.dataset || {};
   const wanted = Object.keys(signals).filter((signal) => storedSetting(signal));

@@ -1,4 +1,4 @@
-// Browsers without light-dark() get the light colours only.
+// Loads the light colours in browsers that do not support light-dark().
 
 if (!CSS.supports("color", "light-dark(red, red)")) {
   const href = new URL("../../css/older-browsers.css", import.meta.url);

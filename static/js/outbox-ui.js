@@ -82,7 +82,7 @@ async function save(ctx, address, request) {
     if (first?.refused && !replaces(address, first)) throw new Error("Not in place of what was refused.");
     await outbox.keep(answer);
   } catch {
-    const response = await fetch(address, request); // not through the outbox, or there is no storage
+    const response = await fetch(address, request); // this is not sent through the outbox, or there is no storage
     if (response.ok) drafts.drop(entry);
     else if (response.status === 409) conflict.note(entry);
     return response;
@@ -176,7 +176,7 @@ async function goOn(answer) {
     htmx.process(part);
   }
   Object.assign(matchElement().dataset, { kept: "yes", address: matchAddress() });
-  navigator.storage?.persist?.(); // https only
+  navigator.storage?.persist?.(); // this exists only on https
   syncAddress();
   changedTo();
   taps.startSettling();

@@ -9,7 +9,7 @@ export const others = "BroadcastChannel" in window ? new BroadcastChannel("outbo
 let database = null; // a promise of the database
 let sending = false;
 let failure = ""; // why the server could not save
-let slow = false; // online, but the server did not answer in time
+let slow = false; // the phone is online, but the server did not respond in time
 
 function openDatabase() {
   database ||= new Promise((done, fail) => {

@@ -10,7 +10,7 @@ const kinds = {
 
 const answer = async (form) => {
   const asked = await fetch(form.dataset.ask, { method: "POST" });
-  // If there are no options, send the form empty: the server responds with the reason.
+  // Without options, send the form empty. The server then responds with the reason.
   if (!asked.ok) return form.submit();
   const passkey = await kinds[form.dataset.passkey](await asked.json());
   form.elements.answer.value = JSON.stringify(passkey);

@@ -7,7 +7,7 @@ const FRAMED_POLL = 30_000, MIN_POLL = 5_000, MAX_POLL = 30_000; // milliseconds
 const REQUEST_TIMEOUT = 20_000;
 const CONNECT_TIMEOUT = 1_500; // until a new stream without a message counts as blocked
 const SILENCE_TIMEOUT = 45_000; // until an open stream without a message counts as dead
-const RECONNECT_DELAY = 60_000; // until a stream that failed is tried again
+const RECONNECT_DELAY = 60_000; // until a failed stream is retried
 
 const { stream: streamAddress, now: pollAddress } = document.body.dataset;
 let stream = null, polling = 0, reopening = 0, watchdog = 0, pause = MIN_POLL, tag = "";
@@ -139,7 +139,7 @@ function times() {
     const shape = { ...SHAPES[time.dataset.time], timeZone: time.dataset.zone };
     try {
       time.textContent = new Date(time.dateTime).toLocaleString(undefined, shape);
-    } catch {} // an older browser without this zone keeps the server's text
+    } catch {} // if an older browser does not know the zone, the server's text remains
   }
 }
 

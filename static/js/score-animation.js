@@ -5,8 +5,8 @@
 
 import { $, $$ } from "./dom.js";
 
-const SLIDE = 450, FADE = 120, OVER = 680; // milliseconds; OVER is the total
-const TICK = 10; // milliseconds
+const SLIDE = 450, FADE = 120, OVER = 680; // milliseconds; OVER is the length of the whole animation
+const TICK = 10; // milliseconds of vibration
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const rows = () => $$(".leaderboard li"); // there are no rows if several games run at once in a match
 // The leaderboard is transparent if the page has no room for it.
@@ -14,7 +14,7 @@ const hasRoom = () => getComputedStyle($(".leaderboard > div")).opacity !== "0";
 const figure = (thing) => $("b", thing);
 const points = (text) => Number(text.replace("−", "-"));
 const whose = (thing) => thing.dataset.of.trim();
-let before = null; // the state before the swap: match, order, points by side
+let before = null; // the state before the swap: the match, the order and the points by side
 
 function shownScores() {
   const match = $("#match")?.dataset.match;
@@ -36,7 +36,7 @@ function play() {
   });
 }
 
-// A row slides from its old position to its new one.
+// Let rows slide from their old positions to their new ones.
 function slide(old, list) {
   if (list.length !== old.order.length) return;
   const places = list.map((row) => row.getBoundingClientRect());

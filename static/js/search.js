@@ -57,7 +57,7 @@ function filter(field) {
   offer(field, asked.length > 0 && !all.some((each) => key(entry(each).name) === key(field.value)));
 }
 
-// Opens the fold of all players while it contains matching players. Afterwards, closes it again.
+// Open the fold of all players if it contains matching players. Close it once it contains none.
 function unfold(field, shown) {
   const fold = $("[data-rest]", document.getElementById(field.dataset.filters));
   if (!fold) return;
@@ -90,7 +90,7 @@ const fields = () => $$("[data-filters]");
 
 document.addEventListener("input", ({ target }) => target.matches("[data-filters]") && filter(target));
 
-// Enter chooses, or opens, the only player found.
+// If only one player is found, Enter chooses this player or opens their page.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-filters]")) return;
   event.preventDefault();

@@ -85,13 +85,13 @@ export class Sentences {
     if (word) figure.append(Object.assign(document.createElement("small"), { textContent: word }));
   }
 
-  // Show the computed sentences. If the server knows more about a complete form, its sentences
-  // are kept until it answers or fails.
+  // Show the computed sentences. If the server's sentences about a complete form say more, they are
+  // kept until the server responds or fails.
   speak(write, isAlone) {
     const reached = this.more.totals ? this.totals() : "";
     for (const place of $$("[data-line]", this.stage.root)) {
       const { line } = place.dataset;
-      if (line === "strip" && !this.more.strip) continue; // the strip does not depend on numbers
+      if (line === "strip" && !this.more.strip) continue; // this strip does not depend on numbers
       let text = this.stage.isOdd() ? "" : this.tell(this.more[line] || []);
       if (line === "save_note") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
       if (this.more.save_note && line === "save_note") place.classList.toggle("loss", this.stage.isOff());

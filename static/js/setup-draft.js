@@ -1,5 +1,5 @@
 // The choices for a new match are stored in sessionStorage until the match starts. They survive a
-// reload, going back, and a tab that the browser discards. The server renders them again, as after a tap.
+// reload, going back, and the browser discarding the tab. The server renders them as after a tap.
 
 import { $, $$ } from "./dom.js";
 
@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT = 5_000; // milliseconds
 const form = () => $("#setup");
 const address = form().getAttribute("action");
 const storageKey = `new match ${address}`; // each league has its own address
-const isReady = new Promise((done) => document.addEventListener("DOMContentLoaded", done)); // htmx has loaded
+const isReady = new Promise((done) => document.addEventListener("DOMContentLoaded", done)); // by then, htmx has loaded
 
 function read() {
   try {
@@ -51,7 +51,7 @@ async function restore(fields) {
     });
     const text = await answer.text();
     await isReady;
-    if (answer.status === 204) forget(); // this match has started
+    if (answer.status === 204) forget(); // the match with these choices has started
     else if (answer.ok || answer.status === 422) await show(text, new Map(fields).get("name"));
   } catch {
     // no network: the choices are still stored

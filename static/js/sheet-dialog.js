@@ -34,7 +34,7 @@ async function part(address) {
 
 function put(nodes) {
   $(".panel__in", panel).replaceChildren(...withPanelIds(nodes));
-  $$("[data-print]", panel).forEach((button) => button.remove()); // a dialog cannot be printed alone
+  $$("[data-print]", panel).forEach((button) => button.remove()); // browsers cannot print only a dialog
   $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.isEntered()));
   times();
 }
@@ -121,7 +121,7 @@ if (panel) {
     else leave();
   });
   panel.addEventListener("cancel", (event) => {
-    event.preventDefault(); // Back on phones that close dialogs themselves
+    event.preventDefault(); // this is Back on phones that close dialogs themselves
     leave();
   });
   panel.addEventListener("close", leave);
@@ -132,5 +132,5 @@ if (panel) {
   document.addEventListener("live:fresh", () => sheet && load());
   // If the sheet was opened while an answer was being saved, it does not contain this answer yet.
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "match" && sheet && load());
-  if (history.state?.sheet) open(history.state.sheet, null); // after a reload
+  if (history.state?.sheet) open(history.state.sheet, null); // after a reload, the dialog opens again
 }

@@ -129,7 +129,7 @@ export class Stage {
     settle();
   }
 
-  // Apply fixed numbers and maxima, such as the knocker's.
+  // Apply fixed numbers and maxima, such as those of the knocker.
   limit(name) {
     if (!this.isAsked(name)) return;
     let isOther = false; // whether the editable inputs change
@@ -145,7 +145,7 @@ export class Stage {
     if (isOther) settle();
   }
 
-  // Suggest the rest of the total for the last empty number, until a number is typed there.
+  // Suggest the rest of the total as the last missing number, until a number is typed there.
   suggest(name, total) {
     const seats = this.seats(name), own = (input) => input.value.startsWith(`${this.prefix}${name}-`);
     const before = $$("[name=rest]", this.root).filter(own);

@@ -4,7 +4,7 @@
 
 import { press } from "./keypad.js";
 
-const touches = new Map(); // the touches on the screen, each with its key until the key has counted
+const touches = new Map(); // the touches on the screen, each with its key, until the key has counted
 const counted = new Set(); // keys that a click must not press again
 
 function count(key) {
