@@ -96,13 +96,13 @@ const madeFrom = () => ({ seen: $("[name=seen]", form())?.value, draft: $("[name
 
 const currentField = () => ({ current: $(".is-now")?.name, typing: !isFresh() });
 
-// Store the current field with the draft. Called when another field becomes current.
+// Store only the current field, with the values that the draft already has.
 function keepCurrent() {
   const address = answerAddress(), draft = address && read(address);
   if (draft && [own, filled].includes(form())) write(address, { ...draft, ...currentField() });
 }
 
-// Store the draft after the frame that shows the input.
+// Store the draft after the frame that shows the input, so that storing it does not delay the frame.
 function storeSoon() {
   frame ||= requestAnimationFrame(() => setTimeout(store));
 }

@@ -125,7 +125,7 @@ export class Stage {
     const [inputs] = name ? [...this.seats(name).values()] : [];
     const table = inputs?.[0].closest("table"), off = Boolean(table) && !this.isAsked(name);
     if (!table || table.inert === off) return;
-    table.inert = off; // values are kept, but are not required
+    table.inert = off; // the values are kept, but are not required
     settle();
   }
 
