@@ -232,9 +232,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """If too few are free, close an idle connection of the address with the most
-        connections.
-        """
+        """If few are left, close an idle connection of the address with the most connections."""
         if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
             idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
             if idlest := idle_of_largest(idle, self.answering):

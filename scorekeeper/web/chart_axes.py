@@ -64,8 +64,9 @@ def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
 
 
 def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> list[int]:
-    """Return the two ends, and each `wanted` position that is at least `apart` from the others
-    returned.
+    """Return the two ends, and each `wanted` position that is far enough from the others.
+
+    `apart` is the minimum distance.
     """
     last = len(xs) - 1
     kept = [0]

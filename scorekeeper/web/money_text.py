@@ -43,12 +43,14 @@ def current_currency() -> Currency:
 
 
 def plays_for_money() -> bool:
-    """Return whether new stakes can be in money, and not only in counters."""
+    """Return whether new stakes may be in money, and not only in counters."""
     return stored_currency() != COUNTERS_ONLY
 
 
 def format_amount(amount: int, unit: str) -> str:
-    """Return an amount as text: "€1.40", "1.40" without a currency, or "−7" for counters."""
+    """Return an amount as text, such as "€1.40", "1.40" without a currency, or "−7" for
+    counters.
+    """
     size = abs(amount)
     text = amount_with_symbol(size) if unit == CENTS else str(size)
     return f"{MINUS}{text}" if amount < 0 else text
@@ -68,7 +70,7 @@ def format_signed_amount(amount: int, unit: str) -> str:
 
 
 def amount_input(amount: int, unit: str) -> str:
-    """Return an amount as it is typed, without a symbol: "1.40"."""
+    """Return an amount as it is typed, without a symbol, such as "1.40"."""
     return current_currency().number(amount) if unit == CENTS else str(amount)
 
 

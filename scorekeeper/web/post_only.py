@@ -1,4 +1,4 @@
-"""Redirects from addresses that accept only forms to the page to which the address belongs.
+"""Redirects from an address that accepts only forms to the page that it belongs to.
 
 A browser requests such an address if a person reloads, restores or shares a page that a form
 opened, for example a form that was refused.
@@ -28,7 +28,10 @@ def redirect_to_page(error: MethodNotAllowed) -> ResponseReturnValue:
 
 
 def parent_paths(path: str) -> Iterator[str]:
-    """Yield the paths above this one, the nearest first: /season/1/close, /season/1, /season, /."""
+    """Yield the paths above this one, nearest first.
+
+    For /season/1/close, they are /season/1, /season and /.
+    """
     while path.strip("/"):
         path = path.rstrip("/").rpartition("/")[0] or "/"
         yield path

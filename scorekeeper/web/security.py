@@ -1,7 +1,8 @@
 """Request checks (host, origin, body size), security headers on responses, and error pages.
 
-Forms have no CSRF token: an answer entered without a network may be sent hours later, when a token
-would have expired. Instead, the origin of a request is checked with the headers that browsers send.
+Forms have no CSRF token, because an answer entered without a network may be sent hours later, when
+a token would have expired. Instead, the origin of a request is checked with the headers that
+browsers send.
 """
 
 import ipaddress
@@ -26,7 +27,7 @@ from scorekeeper.web.i18n import translate_sentence
 MAX_BODY_ATTRIBUTE = "largest_request"
 RETRYABLE_STATUSES = {503, 507}  # nothing was saved; the request may be sent again unchanged
 REASON_HEADER = "Scorekeeper-Why"  # the error message of a retryable response, for the outbox
-# Sent when htmx requested a part but gets an error page: the page replaces the whole body.
+# Sent when htmx requested a part but gets an error page, so that the page replaces the whole body.
 REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
 HOST_CACHE_SIZE = 128  # the most recently used Host headers
@@ -49,16 +50,16 @@ CONTENT_POLICY = "; ".join(CONTENT_RULES)
 SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
-    # Not no-referrer, which makes browsers send forms with `Origin: null`: on a home network
-    # without https, only the origin tells our own form from another site's.
+    # The policy is not no-referrer, because browsers would then send forms with `Origin: null`. On
+    # a home network without https, only the origin tells our own forms from another site's.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), screen-wake-lock=(self)",
 }
-# Headers that affect only pages; left out of style sheets and scripts.
+# Headers that affect only pages, so style sheets and scripts do not get them.
 PAGE_ONLY_HEADERS = ("Content-Security-Policy", "Referrer-Policy", "Permissions-Policy")
 SUBRESOURCE_TYPES = {"text/css", "text/javascript"}
-# Headers that browsers read from documents only; left out of parts that htmx fetches.
+# Headers that browsers read only from documents, so parts that htmx fetches do not get them.
 DOCUMENT_ONLY_HEADERS = ("Permissions-Policy", "Referrer-Policy")
 UNKNOWN_HOST_MESSAGE = say(
     "This server does not accept that host name. Use its address, or add the name to "
@@ -118,7 +119,7 @@ def refuse_unknown_hosts() -> Response | None:
     host = request.environ.get("HTTP_HOST") or request.environ["SERVER_NAME"]
     if is_own_host(host, current_app.extensions["scorekeeper.hosts"]):
         return None
-    # Plain text: with an unknown host, templates cannot build URLs.
+    # The response is plain text, because templates cannot build URLs with an unknown host.
     return Response(f"{translate_sentence(UNKNOWN_HOST_MESSAGE, {})}\n", 400, mimetype="text/plain")
 
 
@@ -185,7 +186,7 @@ def max_body_size(most: int) -> Callable[[View], View]:
 
 
 def refuse_null_characters() -> None:
-    """Abort with 400 on a NUL character: no valid input has one, and PostgreSQL cannot store it."""
+    """Abort with 400 on a NUL character, which no valid input has and PostgreSQL cannot store."""
     typed = [*request.args.items(multi=True), *posted_fields().items(multi=True)]
     if "\0" in request.path or any("\0" in part for pair in typed for part in pair):
         abort(400)
@@ -208,7 +209,7 @@ def set_security_headers(response: Response) -> Response:
     left_out = PAGE_ONLY_HEADERS if response.mimetype in SUBRESOURCE_TYPES else ()
     if "HX-Request" in request.headers:
         left_out = (*left_out, *DOCUMENT_ONLY_HEADERS)
-    # Not `setdefault`, which searches all headers for each name.
+    # Do not use `setdefault`, which searches all headers for each name.
     present = {name.lower() for name, _ in response.headers}
     for name, value in SECURITY_HEADERS.items():
         if name not in left_out and name.lower() not in present:
@@ -271,7 +272,7 @@ def resendable_fields(code: int) -> list[tuple[str, str]] | None:
 
 
 def not_found_page(reason: Message) -> ResponseReturnValue:
-    """Return the response of `abort(404, reason)`, for code where abort has no effect."""
+    """Return the response of `abort(404, reason)`, for code in which abort has no effect."""
     error = NotFound()
     error.description = reason  # type: ignore[assignment]  # as `error_message` expects
     return error_page(error)

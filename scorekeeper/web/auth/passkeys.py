@@ -86,8 +86,9 @@ def add() -> ResponseReturnValue:
 
 
 def is_already_added(phone: Device, answer: str) -> bool:
-    """Return whether this phone has already added the passkey, as happens if its form was sent
-    twice.
+    """Return whether this phone has already added the passkey.
+
+    This is the case if its form was sent twice.
     """
     try:
         credential = webauthn_adapter.parse_new_credential_id(answer)

@@ -83,8 +83,9 @@ NO_NEWS = Markup()
 
 
 def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
-    """Decorate a view so that its page, which is cached per right, shows the owner's unseen
-    news.
+    """Decorate a view so that its page shows the owner's unseen news.
+
+    The page is cached per right, without the news.
     """
 
     @wraps(view)

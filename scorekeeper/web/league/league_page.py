@@ -206,7 +206,7 @@ def refused_name(problems: Mapping[str, Message]) -> RefusedName | None:
 
 
 def place_name(zone: str) -> str:
-    """Return the place in a zone's name: "New York" for "America/New_York"."""
+    """Return the place in a zone's name, such as "New York" for "America/New_York"."""
     return zone.partition("/")[2].replace("_", " ")
 
 

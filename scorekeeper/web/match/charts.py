@@ -42,8 +42,9 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
 
 
 def last_deal(sheet: Scoresheet, side: str) -> int:
-    """Return the last deal of a side's line, which for an eliminated side is the last that it
-    played.
+    """Return the last deal of a side's line.
+
+    For an eliminated side, this is the last deal that it played.
     """
     if side not in sheet.position.eliminated:
         return len(sheet.played_deals)

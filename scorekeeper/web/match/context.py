@@ -39,14 +39,14 @@ from scorekeeper.web.dates import now
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.questions.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 
-# In app.extensions, except without a database, because evenings belong to a league: a function that
-# returns the evening (an ISO date) of a time.
+# The key in app.extensions of a function that returns the evening (an ISO date) of a time. It is
+# missing without a database, because evenings belong to a league.
 EVENING_OF_KEY = "scorekeeper.evening_of"
-# In app.extensions, except without a database: a function that returns the page that asks before a
-# match is restored, or None if nothing has to be confirmed.
+# The key in app.extensions of a function that returns the page that asks before a match is
+# restored, or None if nothing has to be confirmed. It is missing without a database.
 ASK_BEFORE_RESTORE_KEY = "scorekeeper.ask_before_restore"
-# In app.extensions, except without a database: a function that returns sentences about the second
-# match at a table of a club night, if a match was replaced and continues.
+# The key in app.extensions of a function that returns sentences about the second match at a table
+# of a club night, if a match was replaced and continues. It is missing without a database.
 SECOND_MATCH_KEY = "scorekeeper.second_match"
 MATCH_NOT_FOUND = say("This match does not exist. It may be on another server.")
 PREVIEW_ROWS = 8  # rows of the sheet beside a question
@@ -211,7 +211,7 @@ def new_key() -> str:
 
 
 def wants_part() -> bool:
-    """Return whether to render only a part of the page: for a POST from htmx, never for a GET."""
+    """Return whether to render only a part of the page, as for every POST from htmx."""
     return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
@@ -234,7 +234,7 @@ def deal_title(sheet: Scoresheet, number: int) -> Message:
 
 
 def step_text(sheet: Scoresheet, step: Entry) -> Message:
-    """Return a step as a short text: "Bids, Deal 7"."""
+    """Return a step as a short text, such as "Bids, Deal 7"."""
     match step.event:
         case StageRecorded(round=number, stage=stage, answers=answers):
             own_title = sheet.game.display.step(stage, answers) if sheet.game.display.step else None
@@ -251,7 +251,7 @@ def step_text(sheet: Scoresheet, step: Entry) -> Message:
 
 
 def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
-    """Return a stage's title with its deal, "Bids, Deal 7".
+    """Return a stage's title with its deal, such as "Bids, Deal 7".
 
     A title that contains a number ("Hand 4") is returned unchanged.
     """

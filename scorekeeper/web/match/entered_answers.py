@@ -1,6 +1,6 @@
 """The values of an answer that was not saved, in words, for the error page that replaces its form.
 
-For example "Bids: Ana 1, Bruno 0". A phone that was removed sees only the names of matches that
+An example is "Bids: Ana 1, Bruno 0". A phone that was removed sees only the names of matches that
 started before it was removed, because it could open these matches until then.
 """
 

@@ -1,4 +1,4 @@
-"""Routes that change a match as a whole: undo, redo, end, reopen, delete, rematch.
+"""Routes that change a match as a whole: undo, redo, end, reopen, delete, restore, rematch.
 
 If a match ended on an earlier evening, undo, redo and reopen are confirmed on a separate page,
 because they may take the match out of its season. They are also confirmed if they continue an
@@ -192,7 +192,7 @@ def reopen(match_id: int) -> ResponseReturnValue:
 
 
 def delete(match_id: int) -> ResponseReturnValue:
-    """Delete a match: it no longer counts. It is listed for 30 days and can be restored."""
+    """Delete a match, so that it no longer counts. It is listed for 30 days and can be restored."""
     return change_and_respond(
         match_id, lambda: commands.delete(current_log(), match_id, command_meta()), ""
     )

@@ -16,7 +16,11 @@ from scorekeeper.web.match.context import MatchView, match_or_404
 
 
 def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
-    """Return the result as lines of text: places, then payments, then the story."""
+    """Return the result as lines of text.
+
+    The lines are the game, the places (or an unfinished match's totals), the payments and the
+    story.
+    """
     sheet = match.sheet
     places: Sequence[Place] = ended["places"]
     payments: Sequence[SettlingPayment] = ended["payments"]

@@ -1,7 +1,7 @@
 """Prediction of a match's next questions, at most six, for use without a network.
 
 The match is simulated twice with opposite answers (simulated_stages.py). A predicted question keeps
-what both simulations agree on and leaves the rest blank. Prediction stops where the simulations ask
+what both simulations agree on and leaves the rest blank. Prediction stops when the simulations ask
 different stages.
 """
 
@@ -32,7 +32,7 @@ from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.simulated_stages import SIMULATIONS, next_asked
 
 MAX_PREDICTED_STAGES = 6  # three deals of two stages each
-# Attributes of fields that must be equal in both simulations, or the prediction stops.
+# Field attributes that must be equal in both simulations for the prediction to continue.
 SHAPE_ATTRIBUTES = (
     "name",
     "kind",

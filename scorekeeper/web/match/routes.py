@@ -27,7 +27,7 @@ STAGE = f"{MATCH}/rounds/<int:number>/<stage>"
 CORRECTION = f"{MATCH}/rounds/<int:number>/correct"
 LATER_DEAL = f"{CORRECTION}/<int:at>"  # a later deal that the correction makes invalid
 
-# By URL. The view's name is the endpoint: "matches.show".
+# The views by URL. A view's name is part of its endpoint, such as "matches.show".
 GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (MATCH, views.show),
     (STAGE, views.redirect_to_match),

@@ -48,7 +48,10 @@ def simulated_answers(game: Game, asked_stage: AskedStage, table: int) -> Answer
 
 
 def is_simulated(field: Field) -> bool:
-    """Return whether simulations answer the field: if it is required, or a list of seats."""
+    """Return whether simulations answer the field.
+
+    They answer each visible field that is required or is a list of seats.
+    """
     return (
         field.required or field.kind is FieldKind.SEATS
     ) and field.layout is not FieldLayout.HIDDEN

@@ -55,7 +55,7 @@ class OwnForm:
 def own_seat(match: MatchView) -> str | None:
     """Return the seat of this phone's player in the match, or None if they do not play.
 
-    Merged players count as one: the player may have a seat in the match under another key.
+    Merged players count as one, so the player may have a seat in the match under another key.
     """
     player: str | None = g.get("me") or None
     if player is None or player in match.people:

@@ -191,7 +191,7 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 def preview_question(match: MatchView, asked_stage: AskedStage) -> QuestionView:
     """Return the question for a preview, with the typed values and any chosen quick answer.
 
-    The posted `do` can be "clear" to empty the question, or "refill" to fill in the answers that
+    The posted `do` may be "clear" to empty the question, or "refill" to fill in the answers that
     were undone.
     """
     game = match.sheet.game
@@ -232,7 +232,7 @@ def sheet(match_id: int) -> ResponseReturnValue:
 
 
 def board(match_id: int) -> ResponseReturnValue:
-    """Show only the score sheet, fetched when a number is tapped."""
+    """Show only the score sheet, which the page fetches when a number is tapped."""
     match = match_or_404(match_id)
     return render_match("match/_sheet_table.html", match, board=whole_board(match))
 

@@ -1,7 +1,7 @@
 """Metrics of this process, and the private server that Prometheus reads them from.
 
 The metrics are served in Prometheus's text format on a socket that phones cannot reach. Requests
-are counted by route (about 150), never by path, because a path can contain a secret.
+are counted by route (about 150), never by path, because a path may contain a secret.
 """
 
 import shutil

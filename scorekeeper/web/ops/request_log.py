@@ -1,7 +1,7 @@
 """Counting of requests for the metrics, and a JSON log line for each, if enabled by settings.
 
-A line has the method, route, status, duration, size, league and phone (by id). It never has a
-path, query, cookie, body or name: those can be secret or private.
+A line has the method, route, status, duration, size, league and phone (by id). It never has a path,
+query, cookie, body or name, because they may be secret or private.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""/robots.txt: search engines may open public links only.
+"""/robots.txt: search engines may open only public links and static files.
 
 Pages that must not be indexed have the header `X-Robots-Tag: noindex`, which search engines read
 only if they may open the page. URLs of links are secret, so the file does not list them.

@@ -30,7 +30,8 @@ CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
 TABLE_TOP, ROW_HEIGHT = 232, 72  # pixels
 BAND = "#235b44"  # behind every second row
-# Pixels. The first size that fits is used; if none fits, the last, with a truncated title.
+# In pixels. The first size that fits is used. If none fits, the last one is used, and the title is
+# truncated.
 TITLE_SIZES = (76, 64, 52, 44)
 
 

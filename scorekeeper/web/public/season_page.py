@@ -33,7 +33,7 @@ from scorekeeper.web.stats.records_view import RecordRow, cached_records_page
 from scorekeeper.web.unfolding import is_unfolded
 
 MAX_RECORDS_OF_GAME = 3  # records of each game on the page
-MAX_UNFOLDED = 2  # games whose records are unfolded; the records of more games are all folded
+MAX_UNFOLDED = 2  # if more games have records, the records of all games are folded
 MAX_CHAMPIONS = 12  # closed seasons on the page, latest first
 MAX_EMBED_ROWS = 10  # rows of the table in a frame
 MAX_NAMED = 3  # players in the text of a preview
@@ -83,9 +83,9 @@ def season_of(link: PublicLink) -> Season | None:
 
 
 def requested_rows(season: Season | None, query: Mapping[str, str]) -> ShownRows:
-    """Return the rows that `?sort=`, `?from=` and `?rows=` request: a page in one of its orders.
+    """Return the rows that `?sort=`, `?from=` and `?rows=` request, as a page of the table.
 
-    Any other values also select one of these pages, so that few pages are cached.
+    Invalid values also select a page in one of the table's orders, so that few pages are cached.
     """
     table = season_table.build_season_table(snapshot_for_page(), season)
     order = requested_order(query, SEASON_ORDERS)

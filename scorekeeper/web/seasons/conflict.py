@@ -13,7 +13,7 @@ from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.money_text import format_amount
 
-# All parts of a season except “each”, which has only two possible values: two phones that both
+# All parts of a season except “each”, which has only two possible values, so two phones that both
 # change it choose the same one.
 PART_TITLES = {
     "name": say("Name"),

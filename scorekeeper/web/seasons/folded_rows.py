@@ -1,4 +1,4 @@
-"""Which rows of a standings page a phone shows at first. A link shows the others.
+"""The choice of the standings rows that a phone shows at first. A link shows the others.
 
 The page contains all its rows. Laptops and paper show all of them, and the stylesheet hides the
 last ones on phones. With `?rows=page` or `?rows=all`, nothing is hidden.

@@ -9,8 +9,8 @@ from scorekeeper.stats.schemes import ALL_TIME_GAME_SCHEME, single_game_scheme
 from scorekeeper.web.seasons.season_table import SeasonTable, build_table
 from scorekeeper.web.shared import table_pages
 
-MAX_ROWS = 12  # of one game
-MAX_ROWS_OF_ALL_GAMES = 18  # with everything around them, less than five phone screens
+MAX_ROWS = 12  # rows of one game's table
+MAX_ROWS_OF_ALL_GAMES = 18  # the page then takes less than five phone screens
 
 GameTable = tuple[str, SeasonTable]
 

@@ -47,7 +47,7 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
 
 
 def leaders_by_evening(aggregate: Aggregate, ranked: Sequence[str]) -> list[str | None]:
-    """Return the leader after each evening, or None for evenings before any of them has played.
+    """Return the leader after each evening, or None while no ranked player has played.
 
     `ranked` are the players ranked now, best first. Of two players with the same value, the one who
     is ahead now leads. The cost grows with the number of changed values, not with players times

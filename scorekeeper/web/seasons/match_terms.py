@@ -217,7 +217,7 @@ def save(match_id: int) -> ResponseReturnValue:
             )
         else:
             match_terms_commands.set_match_terms(store, match_id, terms, seen=info.terms)
-    except StaleTerms:  # another phone saved since `info` was read: compare again
+    except StaleTerms:  # another phone saved since `info` was read, so compare again
         return save(match_id)
     except Refused as refusal:
         return render_form(match_id, info, posted, refusal.problems[0], opened)

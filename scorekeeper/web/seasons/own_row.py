@@ -35,7 +35,7 @@ def in_current_season(me: str) -> Mapping[str, str]:
 def in_season(me: str, which: str) -> Mapping[str, str]:
     """Return the player's row in the table for this season, as {"season": row}.
 
-    The mapping is empty if all screens show the row, or if the player has none.
+    The mapping is empty if all screens show the row, or if the player has no row.
     """
     return in_table(me, find_season(which))
 

@@ -99,13 +99,13 @@ def build_accounts(snapshot: StatsSnapshot, season: Season | None) -> list[Accou
             if unit in balances.totals or unit in paid.balances
         ]
 
-    if snapshot.is_recomputing:  # statistics are old, but payments are current: do not cache
+    if snapshot.is_recomputing:  # statistics are old, but payments are current, so do not cache
         return make()
     return snapshot.cached(("money", season_id_of(season)), make)
 
 
 def start_of_last_evening(balances: Balances, clock: LeagueClock) -> int:
-    """Return when the last evening with stakes started, in seconds since 1970, or 0 without one."""
+    """Return the Unix time at which the last evening with stakes began, or 0 if there is none."""
     last = max((date for dates in balances.by_evening.values() for date in dates), default=None)
     return clock.evening_bounds(last)[0] if last else 0
 

@@ -32,8 +32,8 @@ from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 
 ONE_PAGE = 50  # rows; a longer table is split into pages
-PAGE_SIZE = 8  # rows; with everything around them, less than five phone screens
-MAX_ROWS_ABOVE_SCORING = 4  # if the scoring is unfolded, less than five screens with large letters
+PAGE_SIZE = 8  # rows on a page, which then takes less than five phone screens
+MAX_ROWS_ABOVE_SCORING = 4  # if there are more rows, the scoring is folded to fit on five screens
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class ProjectedRow:
     """A row of the table as it would be if the running match ended now.
 
     `change` is the change in the figure, as text. `moved` is the number of places up (negative for
-    down), or None without a place before and after.
+    down), or None unless the player has a place both before and after.
     """
 
     row: StandingsRow

@@ -22,10 +22,10 @@ RETRY_AFTER_S = 5  # the Retry-After header, in seconds
 SQLITE_PRIMARY_CODE_MASK = 0xFF  # selects the primary code within an extended result code
 SQLITE_FULL_CODES = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
 FULL_DISK_ERRNOS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
-# SQLITE_PROTOCOL: for 10 s, other processes held the locks of the write-ahead log.
+# SQLITE_PROTOCOL means that other processes held the locks of the write-ahead log for 10 s.
 SQLITE_BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
-# PostgreSQL's SQLSTATE codes. By prefix: lost connections, too many connections, locks that were
-# not available, deadlocks, a server that is shutting down or starting.
+# PostgreSQL's SQLSTATE codes. The prefixes stand for lost connections, too many connections,
+# unavailable locks, deadlocks, and a server that is shutting down or starting.
 POSTGRES_DISK_FULL, POSTGRES_UNAVAILABLE_PREFIXES = "53100", ("08", "53", "55P03", "40", "57P")
 
 DISK_FULL_MESSAGE = say(

@@ -36,8 +36,9 @@ class DrawnPlayer(NamedTuple):
 
 
 class DrawnPair(NamedTuple):
-    """Two players who had met before the draw, and how often they had met that night and that
-    season.
+    """Two players who had met before the draw, and how often they had met.
+
+    `tonight` and `season` count their meetings that night and that season.
     """
 
     people: tuple[Person, Person]

@@ -94,7 +94,7 @@ def build_correction(
     progress = CorrectionProgress(sheet, number, at, posted, drafted, is_preview=is_preview)
     for each in sorted({number, at, *posted, *drafted}):
         progress.add(each)
-    if progress.page is None:  # the match no longer reaches deal `at`: restart at the first deal
+    if progress.page is None:  # the match no longer reaches deal `at`, so restart at the first deal
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
     correction = with_consequences(
         sheet,

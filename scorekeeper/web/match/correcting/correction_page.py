@@ -170,7 +170,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
         if correction.uncounted and request.form.get("gone") != str(correction.uncounted[0]):
             return render_correction(match, correction, 200, seen_version(match))
         return save_correction(match, correction)
-    except Refused:  # another deal has changed since: show the page again with the newest sheet
+    except Refused:  # another deal has changed, so show the page again with the newest sheet
         newest = match_or_404(match_id)
         return render_correction(
             newest, correction_from_form(newest, number, at), 422, seen_version(match)
@@ -273,7 +273,7 @@ def save_draft(match: MatchView, correction: Correction) -> None:
 
 def drop_known_draft(match: MatchView, number: int) -> None:
     """Drop the draft, unless another phone has saved its own in the meantime."""
-    with suppress(Stale):  # it is another phone's or was dropped, or there is none
+    with suppress(Stale):  # the draft is another phone's, was dropped, or does not exist
         check_draft_is_known(match, number, seen_version(match))
         meta = command_meta()
         correction_commands.drop_draft(

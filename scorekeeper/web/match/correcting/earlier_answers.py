@@ -49,7 +49,7 @@ class EarlierAnswers(NamedTuple):
 def recorded_and_drafted(
     sheet: Scoresheet, number: int, position: Position, earlier: Stages, *, is_outdated: bool
 ) -> tuple[EarlierAnswers, EarlierAnswers]:
-    """Return the answers on the sheet, and those to fill in: the same, or those of a draft."""
+    """Return the answers on the sheet, and those to fill in, which may come from a draft."""
     game, written = sheet.game, sheet.deal_answers[number - 1]
     recorded = earlier_answers(game, recorded_start(sheet, number), written)
     if earlier == written:

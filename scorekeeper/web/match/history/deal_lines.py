@@ -128,7 +128,7 @@ def correction_sentences(transition: Transition, correction: RoundCorrected) -> 
 
 
 def later_deal_sentences(transition: Transition, correction: RoundCorrected) -> Iterator[Message]:
-    """Yield the later deals that the correction replaced, one sentence each."""
+    """Yield a sentence for each later deal that the correction changed."""
     for number, stages in correction.later:
         deal = deal_title(transition.before, number)
         if not stages:

@@ -146,7 +146,7 @@ def undo_redo_line(transition: Transition, step: Entry, action: Message) -> Hist
 
 
 def step_phrase(transition: Transition, step: Event) -> Message:
-    """Return a step as the object of a sentence: "the bids", "the end of the match"."""
+    """Return a step as the object of a sentence, such as "the bids" or "the end of the match"."""
     match step:
         case StageRecorded(round=number, stage=stage):
             return transition.before.game.display.stage_phrase(

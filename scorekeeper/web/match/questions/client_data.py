@@ -24,8 +24,8 @@ LIVE_LINE_NAMES = ("strip", "save_note", "headline", "detail")
 def live_data(question: QuestionView, prefix: str = "") -> Markup:
     """Return the data of one stage as JSON.
 
-    The JSON is an empty object if one button answers the whole stage. In a correction, `prefix` is
-    the prefix of the input names, and sentences are left out.
+    The JSON is an empty object if a button has answered the whole stage. In a correction, `prefix`
+    is the prefix of the input names, and sentences are left out.
     """
     data = {} if question.quick_answer else question_data(question, prefix)
     return htmlsafe_json_dumps(data, separators=(",", ":"), ensure_ascii=False)

@@ -96,7 +96,7 @@ class QuestionView:
         return {number: quick for number, quick in self.quick_answers.items() if quick.submits}
 
     def fill(self, quick: QuickAnswer) -> str:
-        """Return the values that a quick answer fills in, as text for the script: "tricks 2 0 1".
+        """Return the values that a quick answer fills in, as text, such as "tricks 2 0 1".
 
         Returns "" unless the answer fills exactly one field of numbers.
         """
@@ -116,7 +116,7 @@ class QuestionView:
 
     @property
     def has_number_in_title(self) -> bool:
-        """Whether the title already has the deal's number: "Hand 4"."""
+        """Whether the title already has the deal's number, as in "Hand 4"."""
         values = self.game.display.title(self.position, self.stage).values
         return bool({"n", "number"} & set(values))
 
@@ -156,7 +156,10 @@ class QuestionView:
 
     @property
     def has_wrong_sums(self) -> bool:
-        """Whether all numbers are entered but a sum is wrong. The note then looks like a loss."""
+        """Whether all numbers are entered but a sum is wrong.
+
+        The note then has the style of a loss.
+        """
         answered = partial_answers(self.fields.values(), self.filled_answers)
         return not self.quick_answer and answered.has_wrong_sums
 
@@ -248,7 +251,8 @@ class QuestionView:
     def chip_style(self, box: FieldInput, value: str, key: str = "") -> str:
         """Return a chip's style: "wrong", "was" or "".
 
-        "wrong": chosen but forbidden. "was": the recorded choice that a correction replaces.
+        A chip is "wrong" if it is chosen but forbidden, and "was" if it is the recorded choice that
+        a correction replaces.
         """
         if self.value(box, key) != value:
             return "was" if self.recorded_before(box, key) == value else ""
