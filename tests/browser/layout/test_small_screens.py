@@ -17,6 +17,7 @@ from tests.browser.match_factory import (
     FIRST_HAND,
     HAND,
     HARD,
+    KNOCK,
     LEFT,
     OUT_AGAIN,
     OUT_NOW,
@@ -53,15 +54,21 @@ TITLE_FITS = """() => {
   const title = document.querySelector("h1");
   return title.scrollWidth <= title.clientWidth;
 }"""
-# Whether these words are shown in the line below the title, before its ellipsis.
-LINE_SHOWS = """(words) => {
-  const line = document.querySelector(".bar p"), range = document.createRange();
-  const text = [...line.childNodes].find((node) => node.textContent.includes(words));
-  const first = text.textContent.indexOf(words);
-  range.setStart(text, first);
-  range.setEnd(text, first + words.length);
-  return range.getBoundingClientRect().right < line.getBoundingClientRect().right - 12;
+# The part of the line below the title that ends with these words, if it is shown in full.
+PART_SHOWN = """(words) => {
+  const line = document.querySelector(".bar p"), { bottom, right } = line.getBoundingClientRect();
+  const parts = [...line.children].filter((part) => part.textContent.endsWith(words));
+  return parts.filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.bottom <= bottom && box.right <= right && part.scrollWidth <= part.clientWidth;
+  }).length;
 }"""
+# The text of the parts of this line that are shown, and whether each is shown in full.
+PARTS = """() => [...document.querySelectorAll(".bar p > span")].map((part) => {
+  const line = part.parentElement.getBoundingClientRect(), box = part.getBoundingClientRect();
+  return [part.textContent, box.top >= line.bottom ? "left out"
+    : box.bottom <= line.bottom && part.scrollWidth <= part.clientWidth ? "shown" : "cut off"];
+})"""
 # The longest titles, and how to start a match that shows them.
 TITLES = {
     "coming back": ("Coming back?", FIVE_PLAYERS["two coming back in loba"]),
@@ -210,4 +217,17 @@ def test_the_bar_says_that_a_player_with_a_long_name_deals_on_a_320x568_screen(t
     page.goto(f"{table.address}/matches/{match}")
 
     expect(page.get_by_role("button", name="Undo")).to_be_visible()  # it takes room from the line
-    assert page.evaluate(LINE_SHOWS, "deals")
+    assert page.evaluate(PART_SHOWN, "deals") == 1
+
+
+def test_the_bar_leaves_out_parts_that_do_not_fit_on_a_320x568_screen(table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
+    match = table.factory.match("gin", KNOCK, names=TEN[:2], target=1000)
+    page.goto(f"{table.address}/matches/{match}")
+
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    assert page.evaluate(PARTS) == [
+        [f"{TEN[1]} deals", "shown"],
+        ["· first to 1000", "left out"],
+        ["· Gin rummy", "left out"],
+    ]
