@@ -25,7 +25,8 @@ from tests.browser.match_factory import (
     TEN,
     by_name,
 )
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.selectors import chip_of
+from tests.browser.waits import NOTHING_UNDER_WAY, tap, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -77,6 +78,26 @@ TITLES = {
         lambda factory: factory.match("gin", *[BOTH] * 11, FIRST_HAND, names=TEN[:4], target=1000),
     ),
 }
+# Matches with the longest notes beside names, and the taps that show them.
+NOTES = {
+    "jamón": ("jamon", TEN[:5], [chip_of("went_out-Ana"), "[data-key='1']", "[data-key='2']"]),
+    "gin": ("gin", TEN[:2], []),
+}
+NOTES_OF_TWO_LINES = """() => [...document.querySelectorAll(".numbers-table__player small")]
+  .filter((note) => note.getClientRects()[0]?.height > 20).map((note) => note.textContent.trim())"""
+HEADS_OF_TWO_LINES = """() => {
+  const range = document.createRange();
+  return [...document.querySelectorAll(".numbers-table thead th")].filter((head) => {
+    range.selectNodeContents(head);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+  }).map((head) => head.textContent);
+}"""
+# The distance between the last head and the edge of the window, in pixels.
+TOTAL_MARGIN = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".numbers-table thead th:last-child"));
+  return innerWidth - range.getBoundingClientRect().right;
+}"""
 EIGHT_PLAYERS = {
     "jamón": lambda factory: factory.match("jamon", names=TEN[:8]),
     "jamón by points": lambda factory: factory.match("jamon", names=TEN[:8], scoring="points"),
@@ -231,3 +252,19 @@ def test_the_bar_leaves_out_parts_that_do_not_fit_on_a_320x568_screen(table, ope
         ["· first to 1000", "left out"],
         ["· Gin rummy", "left out"],
     ]
+
+
+@pytest.mark.parametrize("name", ["jamón", "gin"])
+def test_notes_fit_in_one_line_and_totals_keep_their_margin_on_a_320x568_screen(
+    name, table, open_phone
+):
+    game, names, taps = NOTES[name]
+    page = open_phone(size={"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{table.factory.match(game, names=names)}")
+    for tapped in taps:
+        tap(page, tapped)
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert page.evaluate(NOTES_OF_TWO_LINES) == []
+    assert page.evaluate(HEADS_OF_TWO_LINES) == []
+    assert page.evaluate(TOTAL_MARGIN) >= 10
