@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser import chromium
 from tests.browser.layout_checks import BROKEN_WORDS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT
-from tests.browser.match_factory import ASKED, HARD, TEN
+from tests.browser.match_factory import ASKED, HARD, TEN, by_name
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -68,6 +68,29 @@ def test_five_players_are_in_sight_with_large_text(name, table, open_phone):
 
     assert page.evaluate(ROWS_IN_SIGHT) == 5
     assert layout_faults(page) == []
+
+
+# The names beside chips that are cut off.
+CUT_NAMES = """() => [...document.querySelectorAll(".seat__name")]
+  .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize("cards", [3, 4, 5, 6, 7, 8, 9])
+def test_names_of_five_letters_beside_bids_are_whole_on_a_small_phone(cards, table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
+    open_question(page, table, table.factory.match("jabberwocky", schedule=[cards]))
+
+    assert page.evaluate(CUT_NAMES) == []
+    assert page.evaluate(STICKING_OUT) + page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
+
+
+def test_six_bids_of_five_players_are_in_sight_on_a_small_phone(table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
+    bids = {"bids": by_name(1, 1, 1, 1, 0)}
+    match = table.factory.match("jabberwocky", bids, schedule=[5])
+    open_question(page, table, match)
+
+    assert page.evaluate(ROWS_IN_SIGHT) == 5
 
 
 @pytest.mark.parametrize(
