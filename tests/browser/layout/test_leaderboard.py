@@ -61,6 +61,12 @@ BOXES = """
 NAME_WIDTHS = """() => [...document.querySelectorAll(".leaderboard bdi")]
   .filter((name) => getComputedStyle(name).clipPath === "none")
   .map((name) => name.getBoundingClientRect().width)"""
+# The space in pixels between the first column of the list and the second.
+COLUMN_GAP = """() => {
+  const rows = [...document.querySelectorAll(".leaderboard li")];
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => row.getBoundingClientRect());
+  return last.left - first.right;
+}"""
 ABOVE = "() => document.querySelector('.leaderboard').classList.add('leaderboard--above')"
 SHOW = "(shown) => (document.querySelector('.leaderboard').style.display = shown ? '' : 'none')"
 # The heights of the leaderboard and of its form in three cases: unchanged, if the page around the
@@ -230,9 +236,8 @@ def test_names_without_space_for_several_letters_are_not_shown(table, open_phone
     page.evaluate(ABOVE)  # as after saving a deal
 
     assert min(page.evaluate(NAME_WIDTHS)) > 32
-    for size in ("narrow", "740"):
-        page.set_viewport_size(SIZES[size])
-        assert page.evaluate(NAME_WIDTHS) == []
+    page.set_viewport_size(SIZES["narrow"])
+    assert page.evaluate(NAME_WIDTHS) == []
     expect(page.get_by_role("list", name="Standings")).to_contain_text("Bruno")
 
 
@@ -277,3 +282,14 @@ def test_no_chip_is_cut_where_there_is_room_for_one_row(table, open_phone):
     assert box["y"] <= chips["y"]
     assert chips["y"] + chips["height"] <= box["y"] + box["height"]
     assert page.evaluate(CUT_CHIPS) == []
+
+
+def test_the_names_of_eight_players_are_shown_in_two_columns_that_do_not_touch(table, open_phone):
+    eight = {"closer": "Ana", "close": "normal", "deadwood": by_name(2, *(30,) * 7, names=TEN[:8])}
+    page = open_phone(size=SIZES["740"])
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', eight, names=TEN[:8])}")
+    page.evaluate(ABOVE)
+
+    assert len(widths := page.evaluate(NAME_WIDTHS)) == 8
+    assert min(widths) > 24
+    assert page.evaluate(COLUMN_GAP) >= 8
