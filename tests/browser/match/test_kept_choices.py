@@ -146,3 +146,11 @@ def test_choices_stay_in_their_tab(page):
     other.goto(page.url)
 
     assert chosen_names(other) == "Ana Bruno Chus Dina Edu"
+
+
+def test_start_does_not_look_ready_before_players_are_chosen(live_league, open_phone):
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/new")
+
+    expect(page.locator("#not-yet")).to_be_visible()
+    expect(page.get_by_role("button", name="Start")).to_have_css("border-style", "dashed")
