@@ -40,13 +40,16 @@ def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator
 
 
 def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """Yield the changes to the whole match: final scores, its end, the next stage and dealer."""
+    """Yield the changes to the whole match: final scores, its end, the pot, what is next."""
     if old.winners and new.winners:
         yield from final_score_changes(old, new)
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")
     if new.is_over and not old.is_over:
         yield say("The match is over.")
+    was, note = (sheet.game.display.sheet_note(sheet.position) for sheet in (old, new))
+    if was and note and was != note:
+        yield note
     before, after = old.asked_stage, new.asked_stage
     if after and (before is None or before.stage != after.stage):
         yield say("Next: {title}", title=new.game.display.title(after.position, after.stage))

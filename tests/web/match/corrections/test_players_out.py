@@ -48,6 +48,19 @@ def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(app):
     assert totals(saved) == {"Ana": "0", "Ben": "60", "Cem": "60"}
 
 
+def test_a_preview_lists_a_change_of_the_pot(app):
+    loba = sit_down(app, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 50, 60))
+    loba.save(went_out="1", deadwood=(None, 10, 45))
+    loba.set("reenlist-3", "yes")
+    loba.save()
+    loba.at("rounds/2/correct")
+
+    part = loba.look(cards__deadwood=(None, 10, 12))
+
+    assert "Out at 100. The pot is 3." in changes(part)
+
+
 @pytest.fixture
 def returning_player(app):
     """Dora was out after the second of three deals and came back. Ben never had the choice."""
