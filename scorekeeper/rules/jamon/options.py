@@ -17,7 +17,7 @@ OPTIONS = (
             "Choose what counts: counters, with a payment to the player who goes out, or points."
         ),
         choices=(
-            Choice("counters", say("counters, with a payment for going out")),
+            Choice("counters", say("counters, with a payment")),
             Choice("points", say("points for counters and cards")),
         ),
     ),

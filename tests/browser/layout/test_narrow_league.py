@@ -9,6 +9,7 @@ from scorekeeper.league.club import coming as club_coming
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
+from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.layout_checks import (
@@ -51,6 +52,14 @@ PATHS = (
     "/club/1/edit",
     "/club/1/codes",
 )
+# The chosen words that are wider than the room in their select. The arrow takes 20 pixels.
+CUT_SELECTS = """() => [...document.querySelectorAll("#rules select")].flatMap((select) => {
+  const style = getComputedStyle(select), text = select.selectedOptions[0].textContent.trim();
+  const canvas = document.createElement("canvas").getContext("2d");
+  canvas.font = style.font;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return canvas.measureText(text).width > room - 20 ? [text] : [];
+})"""
 
 
 @pytest.mark.thorough
@@ -118,3 +127,11 @@ def test_names_of_pairs_stay_whole_on_the_card_of_a_match(live_league, open_phon
 
     expect(page.get_by_text("Wenceslao Gutiérrez").first).to_be_visible()
     assert page.evaluate(BROKEN_WORDS, "main") == []
+
+
+def test_the_chosen_words_of_every_option_are_whole_on_the_new_match_page(live_league, open_phone):
+    page = open_phone(NARROW)
+    for game in GAMES:
+        page.goto(f"{live_league.address}/matches/new?game={game}")
+        page.evaluate(UNFOLD)
+        assert (game, page.evaluate(CUT_SELECTS)) == (game, [])
