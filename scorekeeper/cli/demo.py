@@ -42,8 +42,8 @@ CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 
 def fill_league(app: Flask, matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> None:
     """Add this many matches to the first league, on evenings within `max_days` days.
 
-    The last match is left running, unless it is over after three deals. Repeating the call with the
-    same values changes nothing.
+    The last match is left running after three deals, unless it is over by then. Repeating the call
+    with the same values changes nothing.
     """
     store = store_of(app)
     starts = list(start_times(matches, seed, max_days))

@@ -48,9 +48,7 @@ def plays_for_money() -> bool:
 
 
 def format_amount(amount: int, unit: str) -> str:
-    """Return an amount as text, such as "€1.40", "1.40" without a currency, or "−7" for
-    counters.
-    """
+    """Return an amount as "€1.40", "1.40" without a currency, or "−7" for counters."""
     size = abs(amount)
     text = amount_with_symbol(size) if unit == CENTS else str(size)
     return f"{MINUS}{text}" if amount < 0 else text

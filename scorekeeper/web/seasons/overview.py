@@ -66,9 +66,7 @@ def latest_evening(snapshot: StatsSnapshot, table: SeasonTable, most: int) -> La
 def evening_and_accounts(
     snapshot: StatsSnapshot, season: Season | None, table: SeasonTable
 ) -> dict[str, Any]:
-    """Return the template variables for the latest evening and for the accounts with payments
-    due.
-    """
+    """Return the latest evening and the accounts with payments due, as template variables."""
     accounts = [account for account in build_accounts(snapshot, season) if account.due]
     most = MAX_MATCHES_WITH_PAYMENTS if accounts else MAX_MATCHES
     return {"evening": latest_evening(snapshot, table, most), "accounts": accounts}

@@ -112,7 +112,7 @@ def handle_form(
     """Save the posted form, or show it again if it could not be saved.
 
     `change` saves the season and returns its id. If `find_moves` finds matches that would move to
-    another season, the user must first confirm the change (422). If another button than `save` was
+    another season, the user must first confirm the change (422). If a button other than `save` was
     pressed, nothing is saved. That button takes effect, and the page is rendered again.
     """
     posted = MultiDict(request.form)

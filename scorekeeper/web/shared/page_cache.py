@@ -76,9 +76,10 @@ def snapshot_for_page() -> StatsSnapshot:
     return snapshot
 
 
-# In each page's frame. After caching, it is replaced with the key of the phone's player.
+# This attribute is in each page's frame. After caching, the key of the phone's player is filled in.
 VIEWER_PLACEHOLDER = ' data-me=""'
-# Marks where a page can show the row of the phone's player, which is filled in after caching.
+# This comment marks where a page may show the row of the phone's player, which is filled in after
+# caching.
 OWN_ROW_PLACEHOLDER = re.compile(r"<!--own row ([\w.~%-]*)-->")
 OwnRows = Callable[..., Mapping[str, str]]
 
@@ -189,7 +190,8 @@ RANKING_CACHE: WeakKeyDictionary[Aggregate, tuple[RankingKey, list[StandingsRow]
 def season_ranking(snapshot: StatsSnapshot, season: Season) -> list[StandingsRow]:
     """Return the season's standings, best first.
 
-    Cached per season: the records page ranks all seasons, and a new match changes only one of them.
+    The standings are cached per season, because the records page ranks all seasons, and a new match
+    changes only one of them.
     """
     aggregate = snapshot.season_stats(season).aggregate
     made_of = aggregate.matches, season.scheme, snapshot.league_state.hidden_players

@@ -87,7 +87,7 @@ def init_app(app: Flask) -> None:
 
 
 def current_store() -> Store:
-    """Return this request's league: the first one, unless its URL names another."""
+    """Return the store of the league in this request's URL, or of the first league by default."""
     store: Store | None = g.get("store")
     if store is None:
         store = current_app.extensions[FIRST_STORE_KEY]
@@ -157,7 +157,7 @@ def authenticate_device() -> None:
     try:
         if devices.update_last_seen(store, device, now) and now // DAY_S != device.seen_at // DAY_S:
             g.token = token
-    except OperationalError:  # a full disk: reading still works
+    except OperationalError:  # the disk may be full, but reading still works
         current_app.logger.exception("The time of a phone's visit could not be saved.")
 
 
@@ -176,9 +176,9 @@ def refresh_device_cookie(response: Response) -> Response:
     """Renew the device cookie, so that it does not expire on a phone that is in use.
 
     A response that already sets or deletes the cookie is left unchanged, and so is the response to
-    a phone that has joined again during the request: its old token would replace the new one. The
-    cookie is renewed only once a day, because even a token that is valid now may reach the browser
-    after a newer one.
+    a phone that has joined again during the request, because its old token would replace the new
+    one. The cookie is renewed only once a day, because even a token that is valid now may reach the
+    browser after a newer one.
     """
     store, token = current_store(), g.get("token")
     if (
@@ -202,7 +202,7 @@ def set_device_cookie(response: werkzeug.Response, league: int, token: str) -> N
 def set_cookie(
     response: werkzeug.Response, name: str, value: str, seconds: int, samesite: str = "Lax"
 ) -> None:
-    """Set a cookie for `seconds`: HttpOnly, SameSite, and Secure on https."""
+    """Set a cookie for `seconds`. It is HttpOnly and SameSite, and on https also Secure."""
     response.set_cookie(
         name,
         value,
@@ -235,7 +235,7 @@ def no_store_response(page: str, status: int = 200) -> Response:
 
 
 def access_checker() -> Callable[[], bool]:
-    """Return a function that tells, even outside a request, whether the phone still has access."""
+    """Return a function that returns whether the phone still has access, even outside a request."""
     store, number = current_store(), current_device().id
     return lambda: devices.is_active_device(store, number)
 

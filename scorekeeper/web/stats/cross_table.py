@@ -22,7 +22,7 @@ MAX_PLAYERS_ON_REQUEST = 60  # with `?players=all`; the CSV file contains all pl
 def own_row_of(me: str, which: str) -> Mapping[str, str]:
     """Return the row of the phone's player as {"cross": row}.
 
-    The mapping is empty if the table shows the row, or if the player has none.
+    The mapping is empty if the table shows the row, or if the player has no row.
     """
     season, snapshot = find_season(which), snapshot_for_page()
     table = requested_table(snapshot, season)

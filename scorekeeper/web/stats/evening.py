@@ -1,6 +1,6 @@
 """The page for one evening, with its text and its picture to share.
 
-The addresses `/nights/…` are those of evenings. The addresses of club nights are `/club/…`.
+Evenings have addresses such as `/nights/2026-11-19`. Addresses of club nights begin with `/club/`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -33,7 +33,8 @@ MAX_NAMED = 3  # players found by a search who are named above the list
 class EveningSearch:
     """A search for evenings: the typed date, the first letters of names, and what was found.
 
-    `players` are the players whose names begin with these letters, or None without letters.
+    `players` are the players whose names begin with these letters, or None if no letters were
+    typed.
     """
 
     date: str = ""

@@ -11,8 +11,8 @@ from flask import request
 from scorekeeper.web.seasons.season_balances import Account, BalanceBar, DuePayment
 from scorekeeper.web.shared.table_pages import requested_first_row
 
-ROWS = 4  # of a list with more rows than a page, before it is opened
-PAGE_SIZE = 8  # rows of an opened list; with everything else, less than five phone screens
+ROWS = 4  # rows shown of a list that is longer than a page, until the list is opened
+PAGE_SIZE = 8  # rows of an opened list, so that the page takes less than five phone screens
 
 
 class ShownList(NamedTuple):

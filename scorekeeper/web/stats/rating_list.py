@@ -22,13 +22,13 @@ from scorekeeper.web.shared.table_pages import requested_first_row, requested_pa
 from scorekeeper.web.unfolding import requested_url
 
 bp = Blueprint("rating_lists", __name__)
-PAGE_SIZE = 30  # rows; less than five phone screens, and less than a printed page
+PAGE_SIZE = 30  # rows on a page, which takes less than five phone screens or one sheet of paper
 
 
 def own_row_of(me: str) -> Mapping[str, str]:
     """Return the row of the phone's player as {"ratings": row}.
 
-    The mapping is empty if this page of the list shows the row, or if the player has none.
+    The mapping is empty if this page of the list shows the row, or if the player has no row.
     """
     snapshot = snapshot_for_page()
     order, first = requested_order(request.args, RATING_ORDERS), requested_first_row(request.args)

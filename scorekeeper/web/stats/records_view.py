@@ -75,9 +75,9 @@ class BestSeason(NamedTuple):
 
 @dataclass(frozen=True)
 class RecordsPage:
-    """The data of the page, of one season or of all time.
+    """The data of the page for one season or for all time.
 
-    `games` are pairs: a game's name (with its variant, unless standard) and its records.
+    `games` are pairs of a game's name (with its variant, unless standard) and its records.
     """
 
     matches: int

@@ -39,7 +39,7 @@ NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on
 
 @dataclass(frozen=True)
 class ReviewPage:
-    """The data of the page. `records` were broken in this season and still stand."""
+    """The data of the page. `records` were broken in this season and not since."""
 
     matches: int
     evenings: int

@@ -64,7 +64,7 @@ def match_facts(review: SeasonReview) -> Iterator[Fact]:
 
 
 def leader_facts(season: Season, table: SeasonTable) -> Iterator[Fact]:
-    """Yield the players who lead an open season, if anyone is ranked."""
+    """Yield a fact on the players who lead an open season, if anyone is ranked."""
     leaders = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
     if leaders and season.closed_at is None:
         text = say("{who} with {figure}", who=names(leaders), figure=table.ranked_lines[0].figure)
@@ -72,7 +72,7 @@ def leader_facts(season: Season, table: SeasonTable) -> Iterator[Fact]:
 
 
 def champion_facts(champions: Sequence[TableLine]) -> Iterator[Fact]:
-    """Yield the champions of a closed season, if there are any."""
+    """Yield a fact on the champions of a closed season, if there are any."""
     if champions:
         winners = tuple(line.row.player for line in champions)
         text = say("{who} with {figure}", who=names(winners), figure=champions[0].figure)

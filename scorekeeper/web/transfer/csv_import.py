@@ -195,7 +195,7 @@ def show_import(import_id: int) -> ResponseReturnValue:
 
 @bp.post("/import/<int:import_id>/undo")
 def undo(import_id: int) -> ResponseReturnValue:
-    """Undo an import: its matches no longer count."""
+    """Undo an import, so that its matches no longer count."""
     return change_and_redirect(
         import_id, lambda store, number: import_undo.undo(store, number, now())
     )
@@ -203,7 +203,7 @@ def undo(import_id: int) -> ResponseReturnValue:
 
 @bp.post("/import/<int:import_id>/redo")
 def redo(import_id: int) -> ResponseReturnValue:
-    """Redo an import: its matches count again."""
+    """Redo an import, so that its matches count again."""
     return change_and_redirect(import_id, import_undo.redo)
 
 

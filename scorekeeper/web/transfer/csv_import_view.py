@@ -102,7 +102,7 @@ class PreviewView:
 
     @cached_property
     def people(self) -> list[tuple[str, str]]:
-        """The players that a name can be matched to: (key, name), sorted by name."""
+        """The players that a name can be matched to, as (key, name), sorted by name."""
         return sorted(
             self.preview.known_names.names.items(),
             key=lambda pair: (name_sort_key(pair[1]), int(pair[0])),

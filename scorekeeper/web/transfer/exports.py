@@ -19,7 +19,7 @@ from scorekeeper.web.transfer import export_rows
 from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("exports", __name__)
-MAX_SHOWN = 20  # values that cannot be read
+MAX_SHOWN = 20  # values that cannot be read, as listed on the page
 RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 

@@ -95,9 +95,12 @@ def match_identities(matches: list[int]) -> dict[int, Mapping[str, Any]]:
 
 
 def fill_entry(entry: Element, match: ListedMatch, beginning: Mapping[str, Any]) -> None:
-    """Add the elements of one result to its entry, except its text."""
+    """Add a result's title, id and dates to its feed entry.
+
+    The caller adds the text and the link.
+    """
     add_element(entry, "title", translate_sentence(entry_title(match, isolated_names(match)), {}))
-    # A name-based UUID: the same for this match on every server.
+    # A name-based UUID is the same for this match on every server.
     name = f"scorekeeper match {beginning['started_at']} {beginning['key']}"
     add_element(entry, "id", uuid5(NAMESPACE_URL, name).urn)
     add_element(entry, "published", iso_utc(match.ended_at or match.changed_at))

@@ -1,4 +1,4 @@
-"""A temporary file between the database and a download: one thread fills it, another one sends it.
+"""A temporary file between the database and a download, filled by one thread and sent by another.
 
 The file is filled at the server's own pace, however slowly the client reads. A snapshot therefore
 lasts seconds and not hours, so SQLite can reset its write-ahead log, and PostgreSQL can clean up.
@@ -17,7 +17,7 @@ CHUNK_BYTES = 1 << 16  # read from the file at a time
 MIN_FREE_BYTES = 200 << 20  # left free on the disk that holds the temporary files
 DEADLINE_S = 15 * 60  # seconds from the first byte to the last
 SLEEP_RATIO = 2  # seconds of sleep for each second of work, so that saves get their turn
-COMPUTE_LOCK = Lock()  # held while computing: one download of this process at a time
+COMPUTE_LOCK = Lock()  # held while computing, so that only one download computes at a time
 
 
 class DiskFull(OSError):

@@ -57,14 +57,14 @@ def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[l
 
 
 def to_decimal_text(value: Fraction) -> str:
-    """Return a number for spreadsheets, with at most two decimals: 2.5, -14, 0.67."""
+    """Return a number for spreadsheets, with at most two decimals, such as 2.5, -14 or 0.67."""
     digits = format_two_decimals(abs(value)).rstrip("0").removesuffix(".")
     return f"-{digits}" if value < 0 and digits != "0" else digits
 
 
 @bp.get("/season/<which>/crosstable.csv")
 def cross_table(which: str) -> Response:
-    """Download the cross-table of all players: a line per player and opponent they met."""
+    """Download the cross-table of all players: a line for each player and opponent who have met."""
     heads = (say("player"), say("opponent"), say("ahead"), say("behind"), say("level"))
     snapshot, season = snapshot_when_current(), find_season(which)
     table = season_cross_table(snapshot, season, len(snapshot.league_state.members))

@@ -156,9 +156,8 @@ class QuestionView:
 
     @property
     def has_wrong_sums(self) -> bool:
-        """Whether all numbers are entered but a sum is wrong.
-
-        The note then has the style of a loss.
+        """Whether all numbers are entered but a sum is wrong. The note is then shown in the loss
+        colour.
         """
         answered = partial_answers(self.fields.values(), self.filled_answers)
         return not self.quick_answer and answered.has_wrong_sums

@@ -1,1 +1,1 @@
-"""The pictures to share: their content, and how they are drawn (Pillow)."""
+"""The content of the pictures to share, and the code that draws them with Pillow."""

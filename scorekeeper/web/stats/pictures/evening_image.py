@@ -1,4 +1,4 @@
-"""The picture of an evening: the winners of each match, and the season's first three places."""
+"""The picture of an evening: winners of up to four matches, and the season's first three places."""
 
 import io
 from functools import lru_cache

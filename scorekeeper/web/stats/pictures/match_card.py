@@ -22,5 +22,5 @@ class MatchCard(NamedTuple):
     title: tuple[str, ...]  # every second part is a name, which may be cut
     subtitle: str
     rows: tuple[SideRow, ...]
-    chart: Plot | None  # None for a match of one deal: totals are drawn as bars
+    chart: Plot | None  # None for a match of one deal, whose totals are drawn as bars
     story: tuple[tuple[str, ...], ...]  # sentences in parts, like the title

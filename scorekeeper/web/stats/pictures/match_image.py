@@ -34,7 +34,7 @@ CACHE_SIZE = 32  # pictures in memory; one is about 40 kB
 TITLE_SIZES = ((62, 1), (54, 1), (42, 2), (38, 2), (34, 2))  # font size in pixels, lines
 STORY_SIZES = ((26, 1), (24, 1), (22, 1), (20, 1), (18, 1))
 MIN_FONT_SIZE = 16  # pixels: names shrink to this size before they are truncated
-MIN_SIZE_FOR_TWO_LINES = 25  # pixels: where two lines fit, names are usually this large
+MIN_SIZE_FOR_TWO_LINES = 25  # pixels; rows with smaller names are too low for two lines
 BETWEEN_PARTNERS = " + "
 TWO_LINE_ROW_HEIGHT = 80  # pixels: rows at least this high show name and result on two lines
 
@@ -94,7 +94,7 @@ def draw_row(
         draw_chip(image, pen, (round(left), round(middle - chip / 2)), chip, each)
         left += chip + 4
     left, right, small = left + 10, PANEL_BOX[0] - 28, round(min(letters * 0.8, 28))
-    if step >= TWO_LINE_ROW_HEIGHT:  # the result below the name
+    if step >= TWO_LINE_ROW_HEIGHT:  # the result is below the name
         write_names(pen, (left, middle - 2), row.names, letters, right - left)
         draw_text(pen, (left, middle + small), row.description, small, SOFT)
     else:

@@ -83,7 +83,7 @@ def block_lines(block: FactBlock) -> tuple[int, list[str]]:
 
 
 def text_left(block: FactBlock) -> int:
-    """Return the x coordinate, in pixels, where a fact's text starts, after its chips."""
+    """Return the x coordinate, in pixels, at which a fact's text starts, after its chips."""
     chips = len(block.chips)
     return MARGIN + (CHIP_SIZE + (CHIP_SIZE * 2 // 3) * (chips - 1) + 28 if chips else 0)
 
