@@ -24,7 +24,7 @@ from scorekeeper.server.engines import store_of
 
 PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
 LAST_EVENING_AT = 1_790_017_200  # 19:00 UTC on 21 September 2026
-SPAN_DAYS = 2 * 365  # from the first evening to the last; more if there are more evenings
+SPAN_DAYS = 2 * 365  # from the first evening to the last, unless there are more evenings
 MAX_SPAN_DAYS = 20 * 365
 DAY_S = 24 * 60 * 60
 FIRST_EVENING_AT = LAST_EVENING_AT - SPAN_DAYS * DAY_S  # if there are few evenings

@@ -113,14 +113,14 @@ def random_choice(field: Field, odds: AnswerOdds, dice: Random) -> str | None:
 def weighted_choice(
     field: Field, values: Sequence[str | None], odds: AnswerOdds, dice: Random
 ) -> str | None:
-    """Return one of the values that are not forbidden now."""
+    """Return a random value that is not forbidden now, chosen by its weight."""
     allowed = [value for value in values if ("", value) not in field.forbidden]
     weights = [odds.weights.get(value, DEFAULT_WEIGHT) for value in allowed]
     return dice.choices(allowed, weights)[0]
 
 
 def random_calls(field: Field, odds: AnswerOdds, dice: Random) -> list[list[str]]:
-    """Return one call that is not forbidden now."""
+    """Return a list with one random call that is not forbidden now."""
     pairs = [
         (caller, called) for caller in field.seats for called in field.seats if caller != called
     ]

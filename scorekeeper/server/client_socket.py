@@ -22,7 +22,7 @@ def slow_client_error() -> ConnectionResetError:
 
 
 class TimedSocket(socket.socket):
-    """A client's socket, which is disconnected if the client keeps a thread waiting too long."""
+    """A socket that measures how long a request blocks, and disconnects a slow client."""
 
     blocked_s = 0.0  # seconds spent blocking in this request
     moved_bytes = 0  # read and written in this request

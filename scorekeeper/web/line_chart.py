@@ -12,7 +12,7 @@ from scorekeeper.messages import Message
 from scorekeeper.web.chart_axes import ScaleValue
 
 ValuesByKey = Mapping[str, Sequence[float | None]]
-MAX_DOTS = 12  # per line; a chart with a longer line has no dots
+MAX_DOTS = 12  # dots on a line; a chart with a longer line has none
 MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
 # The classes of names in labels, with the maximum length of a name for each. The stylesheet shows a
 # name if the chart is wide enough.

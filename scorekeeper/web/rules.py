@@ -158,7 +158,7 @@ def add_attributes(tokens: list[Token]) -> None:
     """
     row_begins = False
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):
-        token.attrs.pop("style", None)  # column alignment; forbidden by the content security policy
+        token.attrs.pop("style", None)  # alignment, which the content security policy forbids
         if token.type in TOKEN_CLASSES:
             token.attrSet("class", TOKEN_CLASSES[token.type])
         elif token.type == "heading_open" and following is not None:

@@ -116,7 +116,7 @@ def current_player_key() -> str:
 
 
 def league_name() -> str:
-    """Return the league's name, or "" for a phone outside the league or without a database."""
+    """Return the league's name, or "" if the phone is not a member or there is no database."""
     name: str = flask.g.get("league_name", "")
     return name
 

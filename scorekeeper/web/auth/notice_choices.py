@@ -48,7 +48,7 @@ def notice_choices(device: int) -> NoticeChoices | None:
     stored = subscriptions.subscription_of(current_store(), device)
     chosen = stored.kinds if stored else []
     details = bool(stored and stored.details)
-    if "endpoint" in request.form:  # the form was refused; keep its choices
+    if "endpoint" in request.form:  # the form was refused, so keep its choices
         chosen, details = request.form.getlist("kind"), "details" in request.form
     return NoticeChoices(
         [NoticeChoice(kind, label, kind in chosen) for kind, label in LABELS.items()],

@@ -72,7 +72,7 @@ class RunningMatchCard:
     sheet: Scoresheet
     leaders: tuple[SheetColumn, ...]
     others: tuple[SheetColumn, ...]
-    ahead: int  # points between first and second place; 0 if not applicable
+    ahead: int  # points between first and second place; 0 if several lead or points do not decide
     deals: int | None  # the number of deals, if it is fixed
     next: Message
     next_line: Message

@@ -1,8 +1,9 @@
 """The state of the form for a new match: game, players, seats, dealer and rules.
 
 The server stores nothing between requests. A hidden field contains the state that the form showed
-(`to_json`). Comparing the posted form with it distinguishes choices made by hand from prefilled
-values. When the game or the group changes, choices are kept and prefilled values are replaced.
+(`to_json`). Comparing the posted form with this state distinguishes choices made by hand from
+prefilled values. When the game or the group changes, choices are kept and prefilled values are
+replaced.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The form for a game's options, built from the options that the game declares.
 
-This module contains no rules: each option validates its own value and contains the sentence to show
-beside its field. Typed text is kept unchanged.
+This module contains no rules, because each option validates its own value and contains the sentence
+to show beside its field. Typed text is kept unchanged.
 """
 
 import re

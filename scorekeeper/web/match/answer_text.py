@@ -43,7 +43,7 @@ class AnswerText(NamedTuple):
 
 
 class AnswerChange(NamedTuple):
-    """One value before and after a change, where None means no answer."""
+    """One value before and after a change. None means that there is no answer."""
 
     key: AnswerKey
     label: Message

@@ -8,7 +8,7 @@ from scorekeeper.messages import say
 from scorekeeper.web import chart_axes, line_chart
 from scorekeeper.web.line_chart import Frame, Label, Plot
 
-MAX_POINTS = 120  # per line; a longer match is sampled at even intervals
+MAX_POINTS = 120  # points on a line; a longer match is sampled at even intervals
 OVERLAP_GAP = 1.5  # percent between lines with the same total
 
 
@@ -52,7 +52,7 @@ def last_deal(sheet: Scoresheet, side: str) -> int:
 
 
 def people_by_side(sheet: Scoresheet, people: Mapping[str, Person]) -> dict[str, Person]:
-    """Return a person for each side. Partners get the first one's colour and both initials."""
+    """Return a person for each side. Partners get the first partner's colour and both initials."""
     return {
         side: people[seats[0]]
         if len(seats) == 1

@@ -67,7 +67,7 @@ class MatchView:
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:
-        """Shortened names for select lists, where CSS cannot truncate text."""
+        """Shortened names for select lists, in which CSS cannot truncate text."""
         short = names.shorten_names([person.name for person in self.people.values()])
         return dict(zip(self.people, map(i18n.isolate_bidi, short), strict=True))
 
@@ -164,7 +164,7 @@ def current_log() -> Log:
 
 
 def match_or_404(match_id: int) -> MatchView:
-    """Return the match; abort with 404 if it does not exist.
+    """Return the match, or abort with 404 if it does not exist.
 
     An imported result redirects (303) to its own page. Raises UnreadableMatch, which
     web/league/unreadable.py turns into a page.

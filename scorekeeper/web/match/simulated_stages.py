@@ -104,6 +104,6 @@ def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
 def simulated_number(least: int, most: int, more: int) -> int:
     """Return `least` plus `more`, but at most `most`.
 
-    In simulation 0, where `more` is small, return less than `most` if possible.
+    In simulation 0, in which `more` is small, return less than `most` if possible.
     """
     return min(least + more, most - (more < TYPICAL_EXTRA and most > least))

@@ -101,7 +101,9 @@ def histogram_samples(
 
 
 def database_metrics(engine: Engine) -> Iterator[Metric]:
-    """Yield whether the database responds, its size and, for SQLite, the free space (bytes)."""
+    """Yield whether the database responds, its size and, for SQLite, the free disk space, in
+    bytes.
+    """
     try:
         with autocommit_engine(engine).connect() as connection:
             if engine.dialect.name == "sqlite":

@@ -92,7 +92,7 @@ class SeasonTable:
     def is_long(self) -> bool:
         """Whether other parts of the page are folded or left out on phones.
 
-        This keeps the page within five screens.
+        The page then fits on five screens.
         """
         return len(self.lines) > PAGE_SIZE
 

@@ -181,7 +181,7 @@ def live_attributes() -> Markup:
 
 
 RankingKey = tuple[int, Scheme, frozenset[str]]
-# Season standings; an entry is dropped with the aggregate that it was built from.
+# Season standings. An entry is dropped with the aggregate that it was built from.
 RANKING_CACHE: WeakKeyDictionary[Aggregate, tuple[RankingKey, list[StandingsRow]]] = (
     WeakKeyDictionary()
 )

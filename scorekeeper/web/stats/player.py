@@ -198,7 +198,7 @@ def season_figures(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
 
 
 def average_place(tally: Tally) -> str:
-    """Return the average place to one decimal, or "–" without matches.
+    """Return the average place to one decimal, or "–" if there are no matches.
 
     A shared second place counts as 2.
     """
@@ -212,7 +212,7 @@ def percent_text(share: Fraction) -> str:
 
 
 def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) -> str:
-    """Return a tally's formatted value, or "–" without matches.
+    """Return a tally's formatted value, or "–" if there are no matches.
 
     If the lower total wins, points are shown as they were scored, not negated. `decimals` is the
     result of `needs_decimals` for the whole column.

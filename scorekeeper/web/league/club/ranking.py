@@ -10,7 +10,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable, build_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
-ROWS = 5  # of the ranking; the rest are folded
+ROWS = 5  # rows of the ranking that are shown; the others are folded away
 UNFOLDED = "ranking"  # value of `?open=`
 
 

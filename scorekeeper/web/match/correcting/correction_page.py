@@ -106,7 +106,7 @@ def render_correction(
 
 
 def with_reasons_in_place(correction: Correction) -> Correction:
-    """Return the correction for an open page, where a reason must not move other elements."""
+    """Return the correction for an open page, on which a reason must not move other elements."""
     questions = tuple(replace(question, is_in_place=True) for question in correction.questions)
     return replace(correction, asked_deal=replace(correction.asked_deal, questions=questions))
 

@@ -156,9 +156,7 @@ class QuestionView:
 
     @property
     def has_wrong_sums(self) -> bool:
-        """Whether all numbers are entered but a sum is wrong. The note is then shown in the loss
-        colour.
-        """
+        """Whether all numbers are entered but a sum is wrong, so the note has the class `loss`."""
         answered = partial_answers(self.fields.values(), self.filled_answers)
         return not self.quick_answer and answered.has_wrong_sums
 

@@ -79,7 +79,7 @@ def story_lines(card: MatchCard) -> tuple[int, list[str]]:
 def draw_row(
     image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, number: int, row: SideRow
 ) -> None:
-    """Draw place, chips, name and result of one side.
+    """Draw one side's place, chips, names and result.
 
     The rows share the panel's height.
     """

@@ -59,7 +59,7 @@ def draw_player(
     letters: int,
     room: float,
 ) -> float:
-    """Draw the chip and name up to x = `room`, and return the x where they end, in pixels.
+    """Draw the chip and name up to x = `room`, and return the x at which they end, in pixels.
 
     A long name is drawn in a smaller size. It is truncated only if that is not enough.
     """
