@@ -27,13 +27,13 @@ LAST_EVENING_AT = 1_790_017_200  # 19:00 UTC on 21 September 2026
 SPAN_DAYS = 2 * 365  # from the first evening to the last, unless there are more evenings
 MAX_SPAN_DAYS = 20 * 365
 DAY_S = 24 * 60 * 60
-FIRST_EVENING_AT = LAST_EVENING_AT - SPAN_DAYS * DAY_S  # if there are few evenings
+FIRST_EVENING_AT = LAST_EVENING_AT - SPAN_DAYS * DAY_S  # unless there are more evenings than days
 MATCHES_IN_AN_EVENING = (2, 3, 3, 4)
 MATCH_INTERVAL_S = 50 * 60  # from the start of a match to the start of the next
 LONGEST_EVENING_S = 4 * 60 * 60
 BATCH_SIZE = 200  # matches in one transaction
 
-TYPICAL_DEALS = 8  # approximately, in a match that the rules do not end
+TYPICAL_DEALS = 8  # about this many, in a match that the rules do not end
 MAX_DEALS = 60
 # Percentages of matches; UNDONE_PERCENT is a percentage of answers.
 CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 1

@@ -57,7 +57,7 @@ KEPT_TABLES = {
         PushSubscriptions,
     )
 }
-# PostgreSQL's background processes have no user.
+# PostgreSQL's background processes have no user, so the query leaves them out.
 OTHER_SESSIONS_QUERY = text(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
     " AND usesysid IS NOT NULL AND pid <> ALL(:ours) LIMIT 1"

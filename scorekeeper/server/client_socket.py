@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-STALL_TIMEOUT_S = 30.0  # seconds for which any request may block
+STALL_TIMEOUT_S = 30.0  # seconds for which a request may block, whatever its size
 MIN_BYTES_PER_S = 8_192  # this many bytes transferred allow one more second
 RECV_BYTES = 65_536  # bytes per read
 SEND_BUFFER_BYTES = 262_144  # more than any page; large downloads wait for the client
@@ -25,7 +25,7 @@ class TimedSocket(socket.socket):
     """A socket that measures how long a request blocks, and disconnects a slow client."""
 
     blocked_s = 0.0  # seconds spent blocking in this request
-    moved_bytes = 0  # read and written in this request
+    moved_bytes = 0  # bytes read and written in this request
 
     def setblocking(self, flag: bool) -> None:
         """Replace blocking mode with a timeout of STALL_TIMEOUT_S."""

@@ -51,7 +51,7 @@ def init_app(app: Flask) -> None:
     on_sqlite = app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite:")
     options: dict[str, Any] = {
         "hide_parameters": True,  # logged errors contain no names or hashes
-        # Keys keep their order, and non-ASCII names are readable in the database.
+        # JSON keys keep their order, and non-ASCII names are readable in the database.
         "json_serializer": json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
     }
     if on_sqlite:

@@ -24,7 +24,7 @@ def end_streams_on_stop(worker: Worker, hub: Hub) -> None:
 
     def stop(*signalled: Any) -> None:
         worker.handle_exit(*signalled)
-        # In a thread, because the interrupted code may hold the lock that `close` needs.
+        # Call `close` in a thread, because the interrupted code may hold the lock that it needs.
         _thread.start_new_thread(hub.close, ())
 
     signal.signal(signal.SIGTERM, stop)
@@ -51,7 +51,7 @@ def exit_on_ctrl_c(worker: Worker) -> None:
 def exit_soon(worker: Worker) -> None:
     """Exit after INTERRUPT_TIMEOUT_S, because a stalled client would keep the worker running."""
     worker.alive = False
-    # A raw thread, because the interrupted code may hold locks of `threading`.
+    # Start a raw thread, because the interrupted code may hold locks of `threading`.
     _thread.start_new_thread(exit_after_timeout, ())
 
 

@@ -31,14 +31,14 @@ from scorekeeper.server.client_socket import (
 
 REQUEST_TIMEOUT_S = 20.0  # for a complete request to arrive
 CLOSE_TIMEOUT_S = 2.0  # for a client to close after the last response
-MAX_BUFFERED_BYTES = 16_384  # limit for a head, and for a body, buffered without a thread
+MAX_BUFFERED_BYTES = 16_384  # limit for a head, and for a body, that is buffered without a thread
 MAX_LARGE_REQUESTS = 16  # concurrent requests larger than that limit, or of unknown length
-MAX_UNREAD_BYTES = 65_536  # of earlier responses, when the next request begins
+MAX_UNREAD_BYTES = 65_536  # bytes of earlier responses, when the next request begins
 SPARE_CONNECTIONS = 8  # kept free for new connections
 
 END_OF_HEAD = b"\r\n\r\n"
 CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
-# A header that means that the body's length is unknown, or that the client waits for 100 Continue.
+# Matches a header if the body's length is unknown, or if the client waits for 100 Continue.
 UNKNOWN_LENGTH = re.compile(rb"\r\n(transfer-encoding|expect):", re.IGNORECASE)
 
 
@@ -111,7 +111,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self.closing: deque[ClientConnection] = deque()  # after their last response
+        self.closing: deque[ClientConnection] = deque()  # connections after their last response
         self.queue: deque[ClientConnection] = deque()  # large requests that wait for their turn
         self.large = 0  # large requests that have a thread
         self.answering: Counter[str] = Counter()  # requests that have a thread or wait for one

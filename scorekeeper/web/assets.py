@@ -23,10 +23,11 @@ UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
 HASH_LENGTH = 8  # hex digits; a changed file keeps its hash in 1 of 4 billion cases
 SCRIPTS_FOLDER, STYLES_FOLDER, ICONS_FILE = "js/", "css/", "icons/icons.svg"
 MAX_ICONS = 512  # cached icons, as HTML; the sprite has fewer than 40, in two sizes
-# A comment: a whole line, or the end of a line after punctuation. A comment at the end of a line
-# must not contain quotes, because they could end a string that contains the two slashes.
+# Matches a comment on a whole line, or at the end of a line after punctuation. A comment at the end
+# of a line must not contain quotes, because they could end a string that contains the two slashes.
 SCRIPT_COMMENT = re.compile(rb"""^ *//.*|(?<=[;,:{}()\[\]]) +// [^"'`\n]*$""", re.MULTILINE)
-# A comment, or a text in quotes, which is kept because it could contain the start of a comment.
+# Matches a comment, or a text in quotes, which is kept because it could contain the start of a
+# comment.
 STYLE_COMMENT = re.compile(rb"""/\*.*?\*/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)
 # The first line of every script, in place of a comment. Chromium then compiles all functions in
 # another thread while the script loads. Otherwise, it would compile 50 of them at the first tap.
@@ -119,7 +120,7 @@ def make_asset_url(app: Flask, hashes: Mapping[str, str], scripts: str) -> Calla
         if name.startswith(SCRIPTS_FOLDER):
             file = name.removeprefix(SCRIPTS_FOLDER)
             return f"{request.script_root}{app.static_url_path}/{SCRIPTS_FOLDER}{scripts}/{file}"
-        # The URL that url_for returns, in a tenth of the time.
+        # This is the URL that url_for returns, built in a tenth of the time.
         return f"{request.script_root}{app.static_url_path}/{name}?v={hashes[name]}"
 
     return asset

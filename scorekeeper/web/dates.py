@@ -44,7 +44,7 @@ SHORT_MONTHS = (
 )
 
 
-# In app.extensions: a function that loads the clock of the current request's league.
+# The key in app.extensions of a function that loads the clock of the current request's league.
 LOAD_CLOCK_KEY = "scorekeeper.load_clock"
 
 

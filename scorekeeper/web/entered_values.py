@@ -15,9 +15,10 @@ from scorekeeper.web.stale_forms import SHOWN_PREFIX
 
 # The blueprint with a match's questions, whose fields are named by the game's rules.
 MATCH_BLUEPRINT = "matches"
-# In app.extensions: a function that describes the posted answers (web/match/entered_answers.py).
+# The key in app.extensions of a function that describes the posted answers
+# (web/match/entered_answers.py).
 ENTERED_ANSWERS_KEY = "scorekeeper.entered_answers"
-# Names of fields in match forms that are not typed: hidden inputs and buttons.
+# Matches the names of fields in match forms that are not typed, such as hidden inputs and buttons.
 MATCH_INTERNAL = re.compile(
     r"key|seen|step|look|up|more|confirmed|sure|do|how|gone|rest|came.*|was.*|(.*\.)?(here|quick)"
 )

@@ -11,9 +11,9 @@ from scorekeeper.messages import MINUS
 from scorekeeper.stats.currencies import ANY_CURRENCY, COUNTERS_ONLY, Currency, currency_of
 from scorekeeper.stats.stakes import CENTS
 
-# In app.extensions: a function that returns the stored currency of the request's league.
+# The key in app.extensions of a function that returns the stored currency of the request's league.
 LOAD_CURRENCY_KEY = "scorekeeper.load_currency"
-MAX_DIGITS = 8  # of a typed amount, including its decimals
+MAX_DIGITS = 8  # digits of a typed amount, including its decimals
 
 
 def init_app(app: Flask) -> None:

@@ -25,7 +25,7 @@ bp = Blueprint("rules", __name__)
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 NON_WORD_CHARACTERS = re.compile(r"[\W_]+")
 GAME_LINK = re.compile(r"([a-z]+)\.md")
-NO_BREAK_SPACE, WORD_JOINER = "\u00a0", "\u2060"  # a line does not break at either
+NO_BREAK_SPACE, WORD_JOINER = "\u00a0", "\u2060"  # lines do not break at these characters
 SHORT_FIGURES = re.compile(r"[\d\W]{1,6}")
 RESULT_OR_LAST_NUMBER = re.compile(r"(?<= [=→]) | (?=\d+$)")
 DASH_BETWEEN_DIGITS = re.compile(r"(?<=\d–)(?=\d)")

@@ -27,12 +27,13 @@ from scorekeeper.web.i18n import translate_sentence
 MAX_BODY_ATTRIBUTE = "largest_request"
 RETRYABLE_STATUSES = {503, 507}  # nothing was saved; the request may be sent again unchanged
 REASON_HEADER = "Scorekeeper-Why"  # the error message of a retryable response, for the outbox
-# Sent when htmx requested a part but gets an error page, so that the page replaces the whole body.
+# These headers are sent when htmx requested a part but gets an error page, so that the page
+# replaces the whole body.
 REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
 HOST_CACHE_SIZE = 128  # the most recently used Host headers
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-ALLOWED_FETCH_SITES = {"same-origin", "none"}  # none: a typed address or a bookmark
+ALLOWED_FETCH_SITES = {"same-origin", "none"}  # "none" is for a typed address or a bookmark
 LOCAL_DOMAINS = ("local", "lan", "home", "internal", "localdomain", "home.arpa", "fritz.box")
 
 NO_FRAMING = "frame-ancestors 'none'"
@@ -214,7 +215,7 @@ def set_security_headers(response: Response) -> Response:
     for name, value in SECURITY_HEADERS.items():
         if name not in left_out and name.lower() not in present:
             response.headers.add(name, value)
-    if request.is_secure:  # on plain http, browsers ignore it with a warning
+    if request.is_secure:  # on plain http, browsers ignore the header with a warning
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         if age := current_app.config.get("HSTS"):
             response.headers["Strict-Transport-Security"] = f"max-age={age}"

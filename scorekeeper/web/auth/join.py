@@ -119,7 +119,7 @@ def cancel() -> ResponseReturnValue:
 def redirect_to_join(league_id: int, kind: str, secret: str) -> Response:
     response = redirect(
         url_for("join.show"), code=303
-    )  # not ".show": other blueprints call this too
+    )  # not ".show", because other blueprints call this too
     set_join_request(response, league_id, kind, secret)
     return set_private_headers(response)
 

@@ -96,7 +96,7 @@ def taken_name_problem(store: Store, name: str) -> Problem:
 
 def taken_name_reason(store: Store, name: str) -> Message:
     player = roster.find_player_by_name(store, name)
-    if player is None:  # removed or renamed since then
+    if player is None:  # the player was removed or renamed since then
         return say("The name {name} was taken until a moment ago. Try again.", name=name)
     if player.hidden:
         return say(

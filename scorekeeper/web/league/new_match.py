@@ -37,7 +37,10 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's nam
 
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
-    """Show the form with the choices of the last match, or with `?game=` if there is none."""
+    """Show the form with the last match's choices, or with the game `?game=`.
+
+    The game in the URL is used only if there is no last match.
+    """
     players = roster.players(current_store())
     return render_new_match(new_match_draft.untouched_draft(last_agreement(players)), players)
 

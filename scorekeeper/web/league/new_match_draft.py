@@ -77,9 +77,10 @@ class Agreement:
 
     @property
     def example(self) -> Setup:
-        """A setup with these rules, even if the number of players is not allowed.
+        """A setup with these rules, even if the match cannot start with these seats.
 
-        In that case it has placeholder seats, and default options if these rules are not valid.
+        In that case, the seats are placeholders, and the options are the defaults if these rules
+        are not valid.
         """
         if isinstance(setup := self.setup, Setup):
             return setup

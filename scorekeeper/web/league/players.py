@@ -193,7 +193,7 @@ def merge(player_id: int) -> ResponseReturnValue:
             raise Refused([with_evening_in_words(each) for each in refusal.problems]) from None
 
     response = submit_form(player_id, change, MERGE_FORM_ENDING)
-    if isinstance(response, tuple):  # refused
+    if isinstance(response, tuple):  # the merge was refused
         return response
     return redirect(url_for(".show", merged=player_id, _anchor="merged"), code=303)
 

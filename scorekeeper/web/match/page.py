@@ -260,7 +260,7 @@ def respond_saved(
     match = match or match_or_404(match_id)
     if wants_part():
         return match_page(match, current_question(match, instead), saved=saved)
-    flag = 1 if instead else None  # None is left out of the URL
+    flag = 1 if instead else None  # url_for leaves out None
     parameter = last_step_version(match) if saved == "saved" else saved or None
     address = url_for("matches.show", match_id=match_id, saved=parameter, instead=flag)
     return redirect(address, code=303)

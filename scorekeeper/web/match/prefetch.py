@@ -31,7 +31,7 @@ from scorekeeper.web.match.questions.forms import AnswerForm
 from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.simulated_stages import SIMULATIONS, next_asked
 
-MAX_PREDICTED_STAGES = 6  # three deals of two stages each
+MAX_PREDICTED_STAGES = 6  # enough for three deals of two stages each
 # Field attributes that must be equal in both simulations for the prediction to continue.
 SHAPE_ATTRIBUTES = (
     "name",

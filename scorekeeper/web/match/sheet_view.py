@@ -96,7 +96,7 @@ class UpcomingDeal(NamedTuple):
 
     number: int
     small: Message | None
-    sides: tuple[tuple[bool, bool], ...]  # by column: whether it deals, whether it is out
+    sides: tuple[tuple[bool, bool], ...]  # for each side, whether it deals and whether it is out
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from scorekeeper.web.match.questions.inputs import (
 )
 from scorekeeper.web.match.questions.question import QuestionView
 
-SubmittedTexts = Mapping[str, Message]  # by seat
+SubmittedTexts = Mapping[str, Message]  # texts by seat
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,7 @@ def posted_answers(game: Game, asked_stage: AskedStage) -> Answers:
         raise Refused(form.parse_problems)
     if unasked := unasked_players(asked_stage, form):
         raise Refused(unasked)
-    # The rules then refuse numbers that disagree with the fixed ones.
+    # The rules refuse entered numbers that disagree with the fixed ones.
     return {**form.answers, **form.numbers_over_fixed}
 
 

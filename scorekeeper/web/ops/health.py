@@ -1,4 +1,4 @@
-"""Health check for process supervisors: reports only whether the database responds."""
+"""The health check for process supervisors, which reports only whether the database responds."""
 
 from flask import Blueprint, Response, jsonify
 from flask.typing import ResponseReturnValue

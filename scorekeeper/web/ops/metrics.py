@@ -101,8 +101,9 @@ def histogram_samples(
 
 
 def database_metrics(engine: Engine) -> Iterator[Metric]:
-    """Yield whether the database responds, its size and, for SQLite, the free disk space, in
-    bytes.
+    """Yield whether the database responds, its size and, for SQLite, the free disk space.
+
+    Sizes are in bytes.
     """
     try:
         with autocommit_engine(engine).connect() as connection:
@@ -140,7 +141,7 @@ def metrics_text(metrics: Iterable[Metric]) -> str:
 
 
 class MetricsServer(ThreadingHTTPServer):
-    """HTTP server on a listening socket. `render` returns the metrics as text.
+    """An HTTP server on a listening socket. `render` returns the metrics as text.
 
     Each request has its own thread, so a slow client does not block others.
     """

@@ -43,7 +43,7 @@ def record_request(_app: Flask, response: Response, **_: object) -> None:
     meter: RequestMetrics = current_app.extensions[METRICS_EXTENSION]
     meter.count_response(request.method, route, response.status_code, seconds)
     if current_app.config["LOG"] == JSON_FORMAT:
-        # One write per line, unbuffered, so that lines of several threads do not mix.
+        # Each line is written by one unbuffered call, so that lines of several threads do not mix.
         os.write(STDERR_FD, log_line(route, response, seconds))
 
 

@@ -14,7 +14,7 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats.evening_view import EveningView, build_evening_view
 
-MAX_EMBED_ROWS = 10  # matches in a frame
+MAX_EMBED_ROWS = 10  # matches shown in a frame
 
 
 def date_of(link: PublicLink) -> str | None:

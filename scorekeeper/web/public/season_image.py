@@ -29,9 +29,9 @@ MAX_ROWS = 5  # players
 CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
 TABLE_TOP, ROW_HEIGHT = 232, 72  # pixels
-BAND = "#235b44"  # behind every second row
-# In pixels. The first size that fits is used. If none fits, the last one is used, and the title is
-# truncated.
+BAND = "#235b44"  # the background of every second row
+# Font sizes in pixels. The first size that fits is used. If none fits, the last one is used, and
+# the title is truncated.
 TITLE_SIZES = (76, 64, 52, 44)
 
 
@@ -50,7 +50,7 @@ class SeasonCard(NamedTuple):
     title: str
     subtitle: str
     rows: tuple[CardRow, ...]
-    note: str  # instead of rows
+    note: str  # shown if there are no rows
 
 
 @lru_cache(CACHE_SIZE)

@@ -11,7 +11,7 @@ from scorekeeper.web.seasons.season_balances import build_accounts
 from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
-MAX_MATCHES = 6  # of the latest evening
+MAX_MATCHES = 6  # matches of the latest evening
 MAX_MATCHES_WITH_PAYMENTS = 2  # so that the payments below are on the first screen of a laptop
 
 

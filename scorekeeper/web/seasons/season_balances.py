@@ -46,7 +46,7 @@ class BalanceBar:
 @dataclass(frozen=True)
 class EveningAmounts:
     date: str
-    amounts: tuple[int | None, ...]  # by column; None if the player was absent
+    amounts: tuple[int | None, ...]  # one for each column, or None if the player was absent
 
 
 class AmountsTable(NamedTuple):

@@ -211,7 +211,7 @@ def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
     if not scheme.per_match or scheme.counted_matches != "all" or scheme.bonus_hundredths:
         return None
     total = row.value * row.tally.matches
-    if total == row.value or scheme.measure == WINS.name:  # the wins have their own column
+    if total == row.value or scheme.measure == WINS.name:  # wins have their own column
         return None
     return total
 

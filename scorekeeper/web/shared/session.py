@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
-FIRST_STORE_KEY = "scorekeeper.store"  # in app.extensions: the Store of the first league
-NOTIFIER_KEY = "scorekeeper.notifier"  # in app.extensions: the Notifier of this process
-LEAGUE_CACHE_KEY = "scorekeeper.leagues"  # in app.extensions: logs and statistics by league id
+FIRST_STORE_KEY = "scorekeeper.store"  # the Store of the first league, in app.extensions
+NOTIFIER_KEY = "scorekeeper.notifier"  # the Notifier of this process, in app.extensions
+LEAGUE_CACHE_KEY = "scorekeeper.leagues"  # logs and statistics by league id, in app.extensions
 # At the server root, a phone outside the league is redirected to the join page.
 HOME_ENDPOINT, JOIN_ENDPOINT = "home.show", "join.show"
 # These endpoints do not look up the phone.
@@ -52,7 +52,8 @@ REMOVALS: Mapping[Removal, Message] = {
         "withdrawn."
     ),
 }
-# The number of other leagues whose log and statistics are in memory (the most recently used ones).
+# The number of other leagues whose log and statistics are in memory. The most recently used ones
+# are kept.
 LEAGUE_CACHE_SIZE = 64
 DAY_S = 24 * 60 * 60
 # One year. The first visit of each day renews the cookie (refresh_device_cookie).

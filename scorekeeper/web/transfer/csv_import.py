@@ -115,7 +115,7 @@ def find_preview(row: ImportJob) -> ImportPreview | None:
         return None
     try:
         data = jobs.uploaded_data(store, row.id)
-    except NotFound:  # written since the row was read
+    except NotFound:  # the import was written since the row was read
         return None
     choices, again = jobs.choices_from_json(row.choices), bool(row.choices.get("again"))
     return preview.build_preview(store, data, choices, current_clock().evening(now()), again=again)
@@ -149,7 +149,7 @@ def change(import_id: int) -> ResponseReturnValue:
         return redirect(url_for(".show_preview", import_id=import_id), code=303)
     row = jobs.get_import(store, import_id)
     import_preview = find_preview(row)
-    if import_preview is None:  # already written by another phone or a double tap
+    if import_preview is None:  # the import was already written by another phone or a double tap
         return redirect(url_for(".show_import", import_id=import_id), code=303)
     problems = write_problems(import_preview) if "write" in request.form else []
     if "write" not in request.form or problems:

@@ -15,7 +15,7 @@ from scorekeeper.transfer.results_import.jobs import ImportJob
 from scorekeeper.transfer.results_import.preview import ImportPreview
 
 MAX_BAD_LINES = 100  # rejected lines that the page shows
-FIRST_ROWS, FIRST_BAD_LINES = 6, 2  # in the table of the first lines
+FIRST_ROWS, FIRST_BAD_LINES = 6, 2  # rows in the table of the first lines
 MAX_HEADING_LINES = 5  # lines at the top that may be column titles
 ROLE_TITLES = {
     Role.DAY_FIRST: say("Date, day first"),

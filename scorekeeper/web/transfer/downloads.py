@@ -90,5 +90,5 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
             "Cache-Control": "private, no-store",
         },
     )
-    response.call_on_close(lambda: downloads.end(download))  # in case the body is never read
+    response.call_on_close(lambda: downloads.end(download))  # even if the body is never read
     return response

@@ -13,8 +13,8 @@ from contextlib import closing
 from tempfile import TemporaryFile
 from threading import Condition, Lock, Thread
 
-CHUNK_BYTES = 1 << 16  # read from the file at a time
-MIN_FREE_BYTES = 200 << 20  # left free on the disk that holds the temporary files
+CHUNK_BYTES = 1 << 16  # bytes read from the file at a time
+MIN_FREE_BYTES = 200 << 20  # bytes left free on the disk that holds the temporary files
 DEADLINE_S = 15 * 60  # seconds from the first byte to the last
 SLEEP_RATIO = 2  # seconds of sleep for each second of work, so that saves get their turn
 COMPUTE_LOCK = Lock()  # held while computing, so that only one download computes at a time
@@ -50,7 +50,7 @@ class Spool:
     def fill(self, chunks: Callable[[], Iterable[bytes]]) -> None:
         """Write all chunks, but stop when the download has ended."""
         try:
-            with closing(iterate(chunks)) as pieces:  # closing it ends the snapshot
+            with closing(iterate(chunks)) as pieces:  # closing the generator ends the snapshot
                 for chunk in pieces:
                     if not self.append(chunk):
                         break

@@ -152,7 +152,7 @@ def create(night_id: int) -> ResponseReturnValue:
         return created.invitation
 
     response = redirect(url_for("club_tables.codes", night_id=night_id), code=303)
-    # The night has ended, or the phone was removed during this request.
+    # The errors mean that the night has ended, or that the phone was removed during this request.
     with contextlib.suppress(Refused, DeviceNotFound):
         club_codes.set_codes(store, night_id, replace)
         session.set_cookie(response, cookie_name(night), links[0], CODES_COOKIE_MAX_AGE_S, "Strict")

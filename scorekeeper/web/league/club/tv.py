@@ -13,7 +13,8 @@ from scorekeeper.web.dates import now
 from scorekeeper.web.league.club.night_view import NightView, RoundView, TableView, build_night_view
 from scorekeeper.web.shared.session import current_store
 
-# (maximum number of tables, number of columns); the styles allow for 7 columns and 8 rows
+# Pairs of a maximum number of tables and a number of columns. The styles allow for 7 columns and 8
+# rows.
 COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4), (30, 5), (42, 6), (MAX_TABLES, 7))
 
 

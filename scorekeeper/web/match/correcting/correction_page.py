@@ -46,7 +46,7 @@ from scorekeeper.web.match.questions.inputs import SUGGESTED_INPUT, Posted
 
 LEAVING = {"draft", "back", "sheet"}  # the buttons that save a draft and leave the page
 
-# "4.cards.closer", or "cards.closer" for the corrected deal
+# Matches names such as "4.cards.closer", or "cards.closer" for the corrected deal.
 DEAL_INPUT_NAME = re.compile(r"(?:([1-9][0-9]{0,5})\.)?[^.]+\..+")
 
 

@@ -211,7 +211,7 @@ def row_questions(
     posted: Posted | None,
     prefix: str,
 ) -> Iterator[QuestionView]:
-    """Yield the answers saved one by one, then, if there are any, an empty row."""
+    """Yield a row for each answer that was saved one by one, and an empty row if there are any."""
     names = [f"{prefix}{ROW_PREFIX}{n}." for n in range(1, MAX_ROWS + 1)]
     if posted is None or f"{names[0]}{STAGE_PRESENT_INPUT}" not in posted:
         posted, count = None, len(before.rows)

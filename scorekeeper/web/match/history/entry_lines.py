@@ -35,7 +35,7 @@ from scorekeeper.web.match.history.deal_lines import (
 )
 from scorekeeper.web.match.history.line_types import HistoryLine, Transition
 
-# Entries whose line always has the same icon and words.
+# The icon and words of entries whose line is always the same.
 PLAIN_LINES: Mapping[type[Event], tuple[str, Message]] = {
     MatchReopened: ("next", say("reopened the match")),
     MatchDeleted: ("erase", say("deleted the match")),

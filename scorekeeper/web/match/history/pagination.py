@@ -8,7 +8,7 @@ from scorekeeper.messages import Message, render, say
 from scorekeeper.web.match.history.line_types import Chapter, HistoryLine
 
 MAX_ROWS = 86  # rows of text on a page
-LETTERS_IN_A_ROW = 22  # on a phone that is 320 pixels wide
+LETTERS_IN_A_ROW = 22  # letters in a row on a phone that is 320 pixels wide
 HEADING_ROWS = 3
 
 

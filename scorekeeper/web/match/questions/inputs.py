@@ -70,7 +70,7 @@ class Chips(NamedTuple):
 
     number: NumberView
     mark: int | None
-    forbidden: tuple[tuple[int, Message], ...]  # values, each with the reason
+    forbidden: tuple[tuple[int, Message], ...]  # forbidden values, each with the reason
     value_before: str = ""  # in a correction, the number chosen before
 
     @property

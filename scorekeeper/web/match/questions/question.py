@@ -36,11 +36,12 @@ class QuestionView:
     suggested: Mapping[tuple[str, str], int]
     preview: Preview
     problems: tuple[Problem, ...] = ()  # why the answers were refused
-    warnings: tuple[Problem, ...] = ()  # why they would be refused
+    warnings: tuple[Problem, ...] = ()  # why the answers would be refused
     quick_answer: QuickAnswer | None = None
     submitted: Mapping[tuple[str, str], SubmittedValue] = field(default_factory=dict)
     predicted_live: LiveHints | None = None  # the hints of a predicted question
-    # In a correction: the recorded texts by (field, key), and the recorded totals by seat.
+    # In a correction, these are the recorded texts by (field, key), and the recorded totals by
+    # seat.
     recorded_texts: Mapping[tuple[str, str], str] = field(default_factory=dict)
     previous_totals: Mapping[str, int] = field(default_factory=dict)
     is_row: bool = False  # in a correction: one of the answers that were saved one by one

@@ -27,7 +27,7 @@ from scorekeeper.web.stats.pictures.share_image import (
     draw_player,
 )
 
-MAX_MATCHES, MAX_STANDINGS = 4, 3  # lines of matches; players of the season's table
+MAX_MATCHES, MAX_STANDINGS = 4, 3  # matches, and players of the season's table
 CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
 FOOTER_TOP = SIZE[1] - 168  # pixels: top of the season's panel
@@ -91,7 +91,7 @@ def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: Mat
     room = SIZE[0] - MARGIN - text_width(game, 34) - 30
     x: float = MARGIN
     names = [chip.name if is_drawable(chip.name) else "" for chip in line.winners]
-    free = room - x + 24 - 80 * len(names)  # pixels without chips and gaps
+    free = room - x + 24 - 80 * len(names)  # pixels left for the names
     sizes = range(38, MIN_FONT_SIZE, -2)
     fitting = (size for size in sizes if sum(text_width(n, size) for n in names) <= free)
     font_size = next(fitting, MIN_FONT_SIZE)

@@ -33,10 +33,10 @@ from scorekeeper.web.stats.pictures.share_image import (
 CACHE_SIZE = 32  # pictures in memory; one is about 40 kB
 TITLE_SIZES = ((62, 1), (54, 1), (42, 2), (38, 2), (34, 2))  # font size in pixels, lines
 STORY_SIZES = ((26, 1), (24, 1), (22, 1), (20, 1), (18, 1))
-MIN_FONT_SIZE = 16  # pixels: names shrink to this size before they are truncated
+MIN_FONT_SIZE = 16  # pixels; names shrink to this size before they are truncated
 MIN_SIZE_FOR_TWO_LINES = 25  # pixels; rows with smaller names are too low for two lines
 BETWEEN_PARTNERS = " + "
-TWO_LINE_ROW_HEIGHT = 80  # pixels: rows at least this high show name and result on two lines
+TWO_LINE_ROW_HEIGHT = 80  # pixels; rows at least this high show name and result on two lines
 
 
 @lru_cache(CACHE_SIZE)

@@ -71,7 +71,7 @@ def build_match_card(match: MatchView) -> MatchCard:
 def name_parts(
     sentence: Message, sides: Mapping[str, tuple[str, ...]], people: Mapping[str, Person]
 ) -> tuple[str, ...]:
-    """Return the sentence in parts, in which every second part is one player's name."""
+    """Return the parts of the sentence. Every second part is one player's name."""
     words, *others = split_at_names(sentence, {**people, **sides}, current_translate())
     parts = [words]
     for key, after in zip(others[::2], others[1::2], strict=True):

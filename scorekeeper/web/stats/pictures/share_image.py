@@ -22,7 +22,7 @@ from scorekeeper.web.stats.pictures.image_text import (
 SIZE = (1200, 630)  # pixels, the format of link previews
 FELT, FELT_DARK, RAIL = "#1c4c39", "#153a2c", "#5b3c24"
 BRASS, CREAM, SOFT, GOLD = "#d9b45a", "#f8f1de", "#cfdfcf", "#e5b03a"
-CHIP_COLOURS = (  # as in base.css: background, text
+CHIP_COLOURS = (  # background and text, as in base.css
     ("#17458a", "#ffffff"),
     ("#e08a14", "#221603"),
     ("#118064", "#ffffff"),
