@@ -44,8 +44,8 @@ MONTHS = (
 class LeagueClock:
     """A clock in a league's time zone.
 
-    If `zone` is None, the clock uses the machine's zone, which the variable `TZ` can set.
-    Evenings and dates are text such as "2026-11-19".
+    If `zone` is None, the clock uses the machine's zone, which the environment variable `TZ` can
+    set. Evenings and dates are text such as "2026-11-19".
     """
 
     zone: ZoneInfo | None = None
@@ -103,8 +103,8 @@ class LeagueClock:
 def clock_in(time_zone: str | None) -> LeagueClock:
     """Return the clock of the time zone with this name.
 
-    If the installed tzdata does not contain the zone, return the machine's clock, so that pages
-    still work after a downgrade.
+    Return the machine's clock if the name is None, or if the installed tzdata does not contain the
+    zone. Pages then still work after a downgrade.
     """
     is_known = time_zone is not None and time_zone in time_zone_names()
     return LeagueClock(ZoneInfo(time_zone) if time_zone is not None and is_known else None)

@@ -25,7 +25,7 @@ from scorekeeper.rights import RIGHTS_IN_ORDER, Right, is_right_sufficient
 from scorekeeper.runtime.tokens import token_hash
 
 NO_INVITATION_ID = 0  # for the recovery code and passkeys, which make the phone an owner
-RESUBMIT_WINDOW_S = 15 * 60  # within this time, a join page sent again adds no second phone
+RESUBMIT_WINDOW_S = 15 * 60  # a form sent again within this time does not add a second phone
 ALREADY_EXPIRED = 0  # the `open_until` of an ended invitation: in the past for every clock
 
 
@@ -52,7 +52,10 @@ def admit(
 
 
 def idempotency_key(page: str, secret: str) -> str:
-    """Hash a page's key with its link, code or passkey, so that the key alone matches nothing."""
+    """Return the hash of a page's key and of its secret, a link, code or passkey.
+
+    A person who knows only the page's key cannot compute the hash.
+    """
     return token_hash(f"{page} {secret}")
 
 
@@ -121,6 +124,8 @@ def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
 def remove_device(store: Store, number: int, now: int, by: int | None = None) -> None:
     """Remove a phone and end the invitations it made, because its holder knows their secrets.
 
+    Also ends the recovery code if the holder may know it.
+
     `by` is the owner's phone that removes it. Raises PermissionLost if that phone no longer owns
     the league, DeviceNotFound if the phone is not active, and Refused if it is the only owner.
     """
@@ -143,7 +148,8 @@ def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | N
     """Set the rights of phones by their ids, and record that an owner's phone (`by`) granted them.
 
     Each invitation that one of these phones made ends if it grants more than the phone's new right.
-    Raises PermissionLost if the phone `by` no longer owns the league, DeviceNotFound if a phone in
+    The recovery code becomes invalid if the holder of a former owner's phone may know it. Raises
+    PermissionLost if the phone `by` no longer owns the league, DeviceNotFound if a phone in
     `rights` has been removed, and Refused if no owner would be left. If an error is raised, no
     right is changed.
     """
@@ -167,7 +173,8 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
     A phone without another admission is removed. Any other phone keeps a right that an owner
     granted by hand, or gets the highest right of its remaining admissions. An invitation that one
     of these phones made ends if it grants more than the phone's new right, because the phone's
-    holder knows its secret. The same is done for a phone that has left the league in the meantime.
+    holder knows its secret. The recovery code becomes invalid if the holder of a former owner's
+    phone may know it. The same is done for a phone that has left the league in the meantime.
     """
     joined_devices = (
         select(Devices.id, Devices.granted)

@@ -114,7 +114,7 @@ class RemovedDevice(NamedTuple):
 
 
 def find_removal(store: Store, token: str) -> RemovedDevice | None:
-    """Return how the phone with this cookie token was removed, or None if it was not."""
+    """Return how and when the phone with this token was removed, or None if it was not removed."""
     joined_with = (
         (Admissions.league_id == Devices.league_id)
         & (Admissions.device_id == Devices.id)

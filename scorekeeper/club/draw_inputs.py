@@ -39,7 +39,7 @@ class DrawnRound(NamedTuple):
 class DrawInputs:
     """What a draw depends on, apart from its method and its seed.
 
-    `people` are the keys of the free players, in the order in which the draw shuffles them. `sizes`
+    `people` are the keys of the free players, in their order before the draw shuffles them. `sizes`
     are the table sizes. `sat_out` and `played` count the night's earlier rounds in which a player
     sat out or played.
     """

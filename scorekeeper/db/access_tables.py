@@ -67,13 +67,14 @@ class Devices(Base):
     """A phone that joined a league.
 
     `token` is the hash of its cookie, and `player_id` is the player it belongs to. `right` is its
-    current right. `granted` is the right that an owner set by hand, NULL if none was set. The phone
-    `granted_by` set it at `granted_at`, both NULL if the right was set before these columns
-    existed. `invitation_id` is the invitation with the highest right among those that the phone
-    joined with, NULL for the recovery code or a passkey. `seen_at` is the time of its last request,
-    updated at most once a minute. On an owner's phone, `news_at` is the time up to which the list
-    of new phones and links has been seen, NULL if it has not been seen since the phone joined.
-    `out_at` is when the phone was removed, or when it left (`has_left`).
+    current right. `granted` is the right that an owner set by hand, NULL if none was set.
+    `granted_at` is the time when it was set, and `granted_by` is the phone that set it. Both are
+    NULL if it was set before these columns existed. `invitation_id` is the invitation with the
+    highest right among those that the phone joined with, NULL for the recovery code or a passkey.
+    `seen_at` is the time of its last request, updated at most once a minute. On an owner's phone,
+    `news_at` is the time up to which the list of new phones and links has been seen, NULL if it has
+    not been seen since the phone joined. `out_at` is when the phone was removed, or when it left
+    (`has_left`).
     """
 
     __tablename__ = "device"
@@ -225,7 +226,9 @@ class PasskeyPhones(Base):
 
 
 class PushSubscriptions(Base):
-    """A phone's address at its browser's push service (Web Push), deleted with the phone.
+    """A phone's address at its browser's push service (Web Push).
+
+    The row is deleted when the phone is removed.
 
     `p256dh` and `auth` are the keys that encrypt messages to the phone, as base64url. `site` is the
     origin of the page that subscribed. `kinds` are the notices chosen

@@ -66,7 +66,8 @@ class ClubNightPlayers(Base):
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     here: Mapped[bool]  # whether they are there now
     answer: Mapped[str | None]  # one of ANSWERS, or NULL if there is no answer
-    # When the answer was given or removed or, without any, when the player was first ticked.
+    # When the answer was given or removed. If there never was one, when the player was first
+    # ticked.
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (

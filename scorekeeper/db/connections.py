@@ -75,7 +75,7 @@ def leave_pool(engine: Engine, connection: Connection) -> None:
 def dispose_before_fork(engine: Engine) -> None:
     """Close pooled connections before a fork.
 
-    A connection that two processes share corrupts the protocol of both.
+    If two processes used the same connection, their messages on it would be mixed up.
     """
     if engine.url.database:  # an in-memory database would be lost
         engine.dispose()
@@ -97,7 +97,7 @@ def lock_log_exclusive(connection: Connection) -> None:
 
 @contextmanager
 def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
-    """Convert a DBAPIError in this block (a lock, a full disk) to a ConfigError."""
+    """Convert a DBAPIError in this block, such as a lock or a full disk, to a ConfigError."""
     try:
         yield
     except DBAPIError as error:

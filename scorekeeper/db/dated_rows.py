@@ -1,7 +1,7 @@
 """Rows whose times come from an evening, not from a clock, and therefore depend on the time zone.
 
-These are the rows of imported results, which are at 20:00 on their evening, and of matches that
-were moved to another evening.
+Matches that were moved to another evening have such rows. So do imported results, which start at
+20:00 or a little later on their evening.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
 """The rows in `match` and `match_player` that are derived from an imported result.
 
-They also depend on the import: either all of its results count, or none do.
+They also depend on the import's state: if the import was undone, none of its results count.
 """
 
 from typing import Any

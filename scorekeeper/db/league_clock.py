@@ -6,7 +6,7 @@ from scorekeeper.clock import LeagueClock, clock_in
 from scorekeeper.db.tables import Leagues
 
 # Times before and after all evenings. `column > BEFORE_ALL_EVENINGS` is true for every time that is
-# not NULL. It is a range, so the database can use an index on the column.
+# not NULL. This condition is a range, so the database can use an index on the column.
 BEFORE_ALL_EVENINGS, AFTER_ALL_EVENINGS = -(10**11), 10**11
 
 TIME_ZONE_QUERY = select(Leagues.time_zone).where(Leagues.id == bindparam("league"))

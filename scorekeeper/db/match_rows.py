@@ -141,8 +141,9 @@ def update_match_rows(
     """Update the rows to this sheet.
 
     Returns False if the rows or the log were not at the version before the sheet's. `before` is the
-    previous sheet, if known. With it, results are written only if they changed. Most entries of a
-    running match do not change them.
+    previous sheet, if known. With it, results are written only if they changed, or if the match
+    ended, or was reopened, deleted, restored or moved. Most entries of a running match do none of
+    this.
     """
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for(connection, league, sheet))

@@ -126,7 +126,7 @@ class SqlLog:
         return match
 
     def match_by_key(self, key: str) -> int | None:
-        """Return the match that was started with this key, if any."""
+        """Return the id of the match that was started with this key, or None."""
         with self.reading() as connection:
             return connection.scalar(MATCH_BY_KEY_QUERY, {"league": self.league, "sent": key})
 

@@ -15,8 +15,8 @@ FIRST_LEAGUE_ID = 1  # created by the first migration; other leagues have a URL 
 class Store:
     """One league in one database. It is cheap to create and holds no other state.
 
-    `check` runs at the start of each writing transaction. It raises an exception if the transaction
-    must not write (`access/late_requests.py`). It locks the league's row.
+    `check` runs at the start of each writing transaction. It locks the league's row, and raises an
+    exception if the transaction must not write (`access/late_requests.py`).
     """
 
     engine: Engine
@@ -48,7 +48,7 @@ class Store:
 
     @contextmanager
     def begin_with(self, *steps: Callable[[Connection], None] | None) -> Iterator[Connection]:
-        """Begin a transaction and take these steps in it, skipping any that are None."""
+        """Begin a transaction and run these steps in it, skipping any that are None."""
         with self.engine.begin() as connection:
             for step in filter(None, steps):
                 step(connection)

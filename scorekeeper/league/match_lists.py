@@ -21,7 +21,7 @@ from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
 from scorekeeper.rules import GAMES
 
 DAY_S = 24 * 60 * 60
-LISTED_AFTER_DELETION_DAYS = 30  # a deleted match can be restored later, too
+LISTED_AFTER_DELETION_DAYS = 30  # a match can still be restored after these days
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ def create_season(store: Store, season: Season, at: int | None = None) -> Season
     """Create a season with a new id and make it the current one.
 
     If an identical season exists, it is returned instead, so a double tap creates only one season.
+    Raises Refused if its dates are invalid, or if its name is invalid or already taken.
     """
     league = store.league_id
     season = validated_season(season)

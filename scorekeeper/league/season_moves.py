@@ -61,7 +61,7 @@ def moves_if_created(store: Store, season: Season) -> list[SeasonMove]:
     season = validated_season(season)
     with store.read() as connection:
         seasons = all_seasons(connection, store.league_id)
-        # A double tap: the first tap created the season.
+        # After a double tap, the season of the first tap already exists.
         if any(replace(each, id=season.id) == season for each in seasons):
             return []
         refuse_taken_name(connection, season.name, store.league_id)

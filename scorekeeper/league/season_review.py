@@ -21,8 +21,8 @@ REVIEW_CACHE: WeakKeyDictionary[Aggregate, SeasonReview] = WeakKeyDictionary()
 def load_review(store: Store, snapshot: StatsSnapshot, season: Season) -> SeasonReview:
     """Return the review of a season as of this snapshot.
 
-    It is cached while the season's results and the hidden players are unchanged, so new matches of
-    other seasons cost nothing.
+    It is cached while the season's results and the hidden players are unchanged, so it is not
+    computed again after matches of other seasons.
     """
     aggregate = snapshot.season_stats(season).aggregate
     hidden = snapshot.league_state.hidden_players

@@ -76,8 +76,8 @@ class Season:
 class MatchTerms:
     """The terms of one match: its season and stakes.
 
-    `season` counts only if `chosen`. The match is then a friendly if `season` is None. If `stake`
-    is None, the season's stakes apply.
+    `season` applies only if `chosen`, and is then None for a friendly. If `stake` is None, the
+    season's stakes apply.
     """
 
     chosen: bool = False

@@ -1,9 +1,9 @@
-"""The commands that change a match: start, record, correct, undo, end.
+"""The commands that change a match, except corrections (`correction_commands`).
 
-Each command checks the sheet and the rules and appends one entry to the log. It raises `Refused` if
+Each command checks the sheet and the rules and appends its event to the log. It raises `Refused` if
 an answer breaks the rules, and `Stale` if the command is outdated. In both cases, nothing is
-written. A command that is repeated with the same `key` (a double tap, a retry) is written only once
-and returns the current sheet.
+written. A command that is repeated with the same `key` (a double tap, a retry) is written only
+once. It then returns the current sheet, or the match's id if it started the match.
 """
 
 from collections.abc import Callable, Sequence

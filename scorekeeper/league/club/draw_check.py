@@ -62,7 +62,7 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
         return DrawCheck(club_round, None, is_unreadable=True)
     if stored is None:
         return DrawCheck(club_round, None)
-    # Drawn with the keys from before any merge, in case two of the players are now one entry.
+    # The draw uses the keys from before any merge, because two of the players may now be one entry.
     inputs = inputs_from_json(stored)
     drawn = inputs.draw(club_round.method, seeded_dice(club_round.seed)).with_current_keys(
         current_keys

@@ -1,4 +1,4 @@
-"""Lists of club nights: all of them, page by page, the open ones, and the next ones."""
+"""Lists of club nights: all nights in pages, open nights, and nights from a given evening on."""
 
 from typing import Any
 
