@@ -117,7 +117,7 @@ def render(sentence: Message, names: Mapping[str, str], translate: Translate = u
 
 
 def text_after_name(name: str, text: str) -> str:
-    """Return the text that follows a name. A name such as "Ana M." needs no second full stop."""
+    """Return `text`, without its leading full stop if `name` ends with one, as in "Ana M."."""
     return text[1:] if name.endswith(".") and text.startswith(".") else text
 
 

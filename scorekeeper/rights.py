@@ -8,7 +8,7 @@ class Right(StrEnum):
 
     VIEWER = "viewer"  # view pages
     SCORER = "scorer"  # start matches, save answers, correct, undo, record payments
-    OWNER = "owner"  # seasons, names, import and export, phones and invitations
+    OWNER = "owner"  # everything else, such as changing seasons, importing and removing phones
 
 
 RIGHTS_IN_ORDER = list(Right)

@@ -147,7 +147,7 @@ class Log(Protocol):
         """
 
     def entry_by_key(self, match: int, key: str) -> Entry | None:
-        """Return the entry that was written with this key, if any."""
+        """Return the entry that was written with this key, or None."""
 
     def table_state(self, match: int) -> TableState:
         """Return the players and their submissions. Raises MatchNotFound."""

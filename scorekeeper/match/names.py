@@ -31,7 +31,7 @@ def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
     is not valid.
     """
     name = name.strip()
-    # Normalising thousands of accents in a row takes minutes. No other thread can run meanwhile.
+    # Normalising thousands of accents in a row would take minutes, and no other thread could run.
     if len(name) <= MAX_DECOMPOSED_LENGTH * MAX_NAME_LENGTH:
         name = unicodedata.normalize("NFC", name).strip()
     if not any(unicodedata.category(sign)[0] not in INVISIBLE_CATEGORIES for sign in name):

@@ -139,7 +139,7 @@ class Scoresheet:
 
     @property
     def last_step(self) -> Entry | None:
-        """The step that undo would withdraw, if any."""
+        """The step that undo would withdraw, or None."""
         return self.steps[-1] if self.steps else None
 
 

@@ -109,7 +109,7 @@ class DeliveryQueue:
         return self.jobs.get()
 
     def send_again(self) -> float | None:
-        """Send the messages that are due, and return the seconds until the next one, if any."""
+        """Send the messages that are due, and return the seconds until the next one, or None."""
         with self.retries_lock:
             while self.retries:
                 pause = self.retries[0][0] - time.monotonic()

@@ -47,7 +47,7 @@ class ProjectedTotal(NamedTuple):
 
 
 class CellNote(NamedTuple):
-    """A word in a cell of the sheet. `tone`: "", "out", "back" or "soft"."""
+    """A word in a cell of the sheet. `tone` is "", "out", "back" or "soft"."""
 
     word: Message
     tone: str = ""

@@ -160,8 +160,8 @@ class NumberLimits:
 class PageHints:
     """Hints that the page shows beside a field, and rules that it applies itself on each tap.
 
-    `suggested_numbers`, `marked_numbers` (such as the bids) and `chip_labels`, which replace the
-    players' names on chips, are by seat. `call_counts` counts the calls so far, by (caller,
+    `suggested_numbers`, `marked_numbers` (such as the bids) and `chip_labels` are by seat. Chip
+    labels replace the players' names on chips. `call_counts` counts the calls so far, by (caller,
     called).
 
     `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the

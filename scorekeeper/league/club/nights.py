@@ -1,4 +1,4 @@
-"""Club nights and their players: queries and commands. Some commands also drop a draft.
+"""Club nights and their players: queries, and commands, some of which drop a round's draft.
 
 Times are seconds since 1970.
 """

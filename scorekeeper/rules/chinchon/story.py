@@ -1,4 +1,4 @@
-"""The story of a Chinchón match: whole hands laid down, deals closed in a row."""
+"""The story of a Chinchón match: its end, players who came back, whole hands laid down, streaks."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.chinchon.options import CHINCHON, RUN

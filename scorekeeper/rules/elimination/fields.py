@@ -31,7 +31,8 @@ def cards_left_field(position: Position) -> Field:
 def returning_field(position: Position, outcome: DealOutcome | None) -> Field:
     """Return the yes/no field for the seats that may come back.
 
-    The hint `marked_numbers` has each seat's total if it comes back.
+    It has no seats if nobody may come back or the outcome is not known yet. The hint
+    `marked_numbers` has each seat's total if it comes back.
     """
     if outcome is None or not outcome.returning:
         return Field(

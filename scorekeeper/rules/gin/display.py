@@ -42,7 +42,10 @@ def save(position: Position, stage: str) -> Message:
 
 
 def caption(setup: Setup) -> Message:
-    """Describe a cell of the sheet. With two pairs, it begins with the points of both hands."""
+    """Describe a cell of the sheet, and name the target.
+
+    With two pairs, the cell begins with the points of both hands.
+    """
     target, has_pairs = setup.options["target"], len(setup.players) == 4
     if setup.options["hollywood"]:
         cell = say("Each cell shows the points of the hand and the total of all three games.")

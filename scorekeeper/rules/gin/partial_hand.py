@@ -28,7 +28,7 @@ class PartialHand(NamedTuple):
     deadwood: dict[str, int]
 
     def hand(self) -> Answers:
-        """Return the hand as answers that can be scored, if no answer is missing."""
+        """Return the hand as answers that can be scored. Call this only if no answer is missing."""
         if self.result == DRAW:
             return {RESULT: DRAW}
         return {RESULT: self.result, KNOCKER: self.knocker, DEADWOOD: self.deadwood}
