@@ -38,7 +38,11 @@ class SettledResults(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The payments in one unit. `remainder` is the remainder that stays on the table."""
+    """The payments in one unit.
+
+    `is_fewest` is true if these are known to be the fewest possible payments. `remainder` is the
+    amount that cannot be shared and stays on the table.
+    """
 
     unit: str
     payments: list[SettlingPayment]

@@ -1,7 +1,7 @@
 """Secrets and codes: generate, parse and format them, and hash them for storage.
 
 Codes use Crockford's base 32: the digits, and the letters without I, L, O and U, so that no two
-characters look alike. A typed O is read as 0, a typed I or L as 1.
+characters look alike. A typed O is read as 0, and a typed I or L is read as 1.
 """
 
 import hashlib

@@ -18,9 +18,9 @@ ValueFunction = Callable[[Tally], float]
 class AggregateOptions:
     """The data that a scope keeps in addition to finishes.
 
-    `rate` computes strengths. `points` keeps the games' own points, and `meetings` keeps the
-    meetings of every pair of players. `value` computes a player's value after each evening, for
-    charts.
+    `rate` computes strengths. If `points` is true, the games' own points are kept. If `meetings` is
+    true, the meetings of every pair of players are kept. `value` computes a player's value after
+    each evening, for charts.
     """
 
     rate: RateFunction | None = None

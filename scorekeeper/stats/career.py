@@ -85,7 +85,7 @@ class StrengthChange(NamedTuple):
 class Career:
     """One player's statistics over all matches.
 
-    The streaks are of matches won, not won, and finished in the upper half.
+    The three streaks are of matches won, matches not won, and matches finished in the upper half.
     `best` and `worst` are the points in a match, by game. `statistics` are the sums of the games'
     statistics, by game and name: [count] or [count, out of].
     """

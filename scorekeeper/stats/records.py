@@ -27,7 +27,7 @@ class BestValue:
     """The best value so far.
 
     `holders` are the latest `MAX_HOLDERS` players who reached it, oldest first. `before` is the
-    previous record, if any.
+    previous record, or None.
     """
 
     value: int

@@ -1,4 +1,4 @@
-"""Settle balances: find the fewest payments after which nobody is up or down."""
+"""Settle balances with the fewest payments or, if more than 12 people are involved, with few."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -16,13 +16,13 @@ class SettlingPayment(NamedTuple):
 
 
 def payments(net: Mapping[str, int]) -> list[SettlingPayment]:
-    """Return the fewest payments that settle `net`, each person's gain (positive) or loss.
+    """Return payments that settle `net`, which is each person's gain (positive) or loss.
 
-    People are divided into as many groups as possible whose balances sum to 0. A group of n people
-    needs n - 1 payments, so this is the minimum. If `is_fewest(net)` is false, all people form one
-    group, and there may be more payments than necessary. If `net` does not sum to 0 (the remainder
-    of a pot that cannot be split), the difference stays on the table: the last payers pay that much
-    less.
+    If `is_fewest(net)` is true, people are divided into as many groups as possible whose balances
+    sum to 0. A group of n people needs n - 1 payments, so the number of payments is the minimum.
+    Otherwise, all people form one group, and there may be more payments than necessary. If `net`
+    does not sum to 0 (the remainder of a pot that cannot be split), the difference stays on the
+    table: the last payers pay that much less.
     """
     seats = unsettled_seats(net)
     if not is_fewest(net):

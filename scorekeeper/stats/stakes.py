@@ -2,8 +2,7 @@
 
 Games with their own net amounts (`MatchEnd.net_amounts`, in stakes or points) are settled by these
 amounts. In all other games, each player who did not win pays the stake, and the winners share the
-stakes.
-The amounts of a match sum to 0, including a remainder that cannot be shared.
+stakes. A match's amounts sum to 0, including a remainder that cannot be shared.
 """
 
 from collections.abc import Iterable, Mapping

@@ -23,7 +23,7 @@ OUT = say("out")
 
 
 def step(stage: str, answers: Answers) -> Message | None:
-    """Return a name for the step of coming back, because its title is a question."""
+    """Return a name for the step of coming back, whose title is a question, else None."""
     return say("who comes back") if stage == RETURN_STAGE else None
 
 

@@ -1,7 +1,7 @@
 """The statistics and record kinds of gin.
 
-A hand counts for the two seats that play it, even with two pairs. A final score counts for both
-partners of a pair.
+A hand counts towards the statistics of the two seats that play it, even with two pairs. A final
+score counts towards the statistics of both partners.
 """
 
 from collections.abc import Iterator

@@ -31,7 +31,7 @@ from scorekeeper.rules.kernel import (
 SEATS_PER_HAND = 5  # with six players, the dealer sits out
 ALL_CARD_POINTS = MAX_BID_POINTS  # card points in the pack
 CARD_POINTS_TO_WIN = 61
-IMPOSSIBLE_CARD_POINTS = (1, 119)  # no card is worth 1 point: no side can have 1 or all but 1
+IMPOSSIBLE_CARD_POINTS = (1, 119)  # no card is worth 1 point, so no side has 1
 JAGUAR_WEIGHT, FRIEND_WEIGHT, ALONE_WEIGHT = 2, 1, 4
 
 
