@@ -46,6 +46,7 @@ def rebuild(
     `progress` is called with the number of matches done so far. If a match has lost entries of its
     log, its rows are kept and it is not included in the number, unless the rest of the log cannot
     be read.
+
     The types of stored answers are checked only in matches that are marked as unreadable, because
     the check takes four times as long as the replay. With `check_answers`, they are checked in all
     matches. Raises ConfigError if the row of a player is missing.

@@ -123,8 +123,8 @@ class NumberLimits:
 
     `least` and `most` bound every number, and `sentence` is the sentence for a number outside them.
     `by_seat` and `sentence_by_seat` override them for individual seats. They come only from the
-    hints `named_seat_limits` and `limits_by_number`, so that the page can compute them too.
-    The `fixed_numbers`, by seat, cannot be changed. `total` is the expected sum of the numbers. The
+    hints `named_seat_limits` and `limits_by_number`, so that the page can compute them too. The
+    `fixed_numbers`, by seat, cannot be changed. `total` is the expected sum of the numbers. The
     page shows it, but only a `Check` refuses a wrong sum. If `is_soft` is true, the page does not
     report a number above `most`, because the check of the sum refuses it.
     """

@@ -58,7 +58,7 @@ def unsettled_seats(net: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def is_fewest(net: Mapping[str, int]) -> bool:
-    """Return whether `payments` finds the minimum: only for up to `MAX_EXACT_PEOPLE` people."""
+    """Return whether `payments` finds the minimum, as for `MAX_EXACT_PEOPLE` people or fewer."""
     return len(unsettled_seats(net)) <= MAX_EXACT_PEOPLE
 
 

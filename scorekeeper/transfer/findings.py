@@ -29,7 +29,7 @@ class Finding(NamedTuple):
     forbids_rebuild: bool = False
 
 
-# What the rows of these tables are: the table names are older than the words on pages.
+# The words on pages for the rows of these tables. The table names are older than these words.
 ROW_NAMES = {
     "kept_result": say("results of closed seasons"),
     "showing": say("public links"),

@@ -12,13 +12,14 @@ def refuse_overwrite(file: Path, database: Path | None, *, overwrite: bool) -> N
     """Raise ConfigError if a copy must not be written to `file`.
 
     That is the case if the file exists and `overwrite` is false, if it is a folder or a device, or
-    if it is the database itself. A running server would continue to write to the replaced file,
-    and everything that it saves would be lost. `database` is None if the database is not a file.
+    if it is the database itself. If the database were replaced, a running server would continue to
+    write to the old file, and everything that it saves would be lost. `database` is None if the
+    database is not a file.
     """
     refuse_existing(file, overwrite)
     try:
         # A symbolic link to a file is replaced, but its target is not. A link to a device is not
-        # replaced, because a system needs links such as /dev/stdout.
+        # replaced, because the operating system needs links such as /dev/stdout.
         is_file = stat.S_ISREG(file.stat().st_mode)
     except OSError:  # a missing file, or a name that `atomic_write` refuses
         is_file = True

@@ -109,7 +109,10 @@ def calls_field(position: Position, before: list[Any]) -> Field:
 
 
 def recorded_calls_field(position: Position) -> Field:
-    """Return the field for all calls of a recorded deal. The page takes one call at a time."""
+    """Return the field for all calls of a recorded deal.
+
+    On the page, calls are entered one at a time.
+    """
     return Field(
         name=CALLS,
         kind=FieldKind.CALLS,

@@ -3,7 +3,7 @@
 A numeric date with a four-digit year first is always year, month, day. If the year is last, the
 role of the column decides whether the day or the month is first. Month names may be shortened to
 three letters, in English, Spanish, Italian, German, French and Portuguese. Weekdays and times are
-ignored. Two-digit years up to 69 mean 20xx, and from 70 on 19xx.
+ignored. Two-digit years up to 69 mean 20xx, and those from 70 mean 19xx.
 """
 
 import re

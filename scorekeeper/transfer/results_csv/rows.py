@@ -187,7 +187,7 @@ class LineParser:
         return name if isinstance(name, Message) else self.people[name[0]]
 
     def seat(self, written: RawSeat) -> tuple[ParsedSeat | None, Message | None]:
-        """Return the player, or None if they cannot be identified, and the problem if any."""
+        """Return the player, or None if they cannot be identified, and the problem, or None."""
         person = self.person(written)
         if isinstance(person, Message):
             return None, person

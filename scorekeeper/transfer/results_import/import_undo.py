@@ -27,7 +27,7 @@ COUNT_AGAIN = (
 
 
 def undo(store: Store, import_id: int, at: int) -> None:
-    """Delete all matches of an import.
+    """Delete all matches of an import, and hide the players it added who have not played since.
 
     Raises WrongImportState if the import is not written, or if the ids of its matches cannot be
     read.
@@ -48,7 +48,10 @@ def undo(store: Store, import_id: int, at: int) -> None:
 
 
 def redo(store: Store, import_id: int) -> None:
-    """Make an undone import's matches count again. Raises WrongImportState for any other import."""
+    """Make an undone import's matches count again, and show the players that it added.
+
+    Raises WrongImportState for any other import, or if the ids of its matches cannot be read.
+    """
     league = store.league_id
     done = {"state": ImportState.WRITTEN, "undone_at": None}
     with store.read() as connection:

@@ -179,7 +179,7 @@ def existing_matches(
             (ends for ends in existing.get(match_key, ()) if is_same_result(imported, ends)), None
         )
         if existing_result is not None:
-            # Each one accounts for one match of the file.
+            # Each existing match rules out only one match of the file.
             existing[match_key].remove(existing_result)
             reasons[index] = say("This match already exists.")
     return reasons
