@@ -123,3 +123,18 @@ def test_an_update_hides_no_part_that_was_shown(app, club, open_phone):
 
     expect(matches).to_have_text(str(count + 1))
     assert opponents.evaluate_all(VISIBLE) == before
+
+
+def test_a_short_name_in_a_table_by_game_is_wide_enough_to_tap(
+    empty_database, tmp_path, open_phone
+):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        fill_varied_league(app)
+        page = open_large(open_phone)
+        with chromium.serving(app) as address:
+            page.goto(f"{address}/season/all/games")
+            links = page.locator(".standing th > a:visible")
+            widths = links.evaluate_all("(all) => all.map((each) => each.offsetWidth)")
+
+    assert widths
+    assert min(widths) >= 44
