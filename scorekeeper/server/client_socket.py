@@ -72,7 +72,9 @@ def is_closed(connection: socket.socket) -> bool:
 
 
 def recv_available(connection: socket.socket) -> bytes | None:
-    """Return the received bytes: b"" at the end of the connection, None if there are none yet."""
+    """Return the received bytes, b"" after the connection has ended, or None if none have
+    arrived.
+    """
     if is_closed(connection):
         return None
     try:

@@ -141,7 +141,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.begin(conn)
 
     def wait_for(self, conn: ClientConnection) -> None:
-        """Wait for the rest of the request, at most REQUEST_TIMEOUT_S."""
+        """Wait for the rest of the request for at most REQUEST_TIMEOUT_S."""
         conn.timeout = time.monotonic() + REQUEST_TIMEOUT_S
         self.pending_conns.append(conn)
         self.listen(conn, self.on_pending_socket_readable)

@@ -1,7 +1,7 @@
 """The service worker and the page that it shows when the server cannot be reached.
 
-Each league has its own worker, because a worker covers the URLs below its own. Both endpoints
-are public and contain nothing about a phone or a league.
+Each league has its own worker, because a worker covers the URLs below its own. The worker and the
+page are public and contain nothing about a phone or a league.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Permissions: the only module that decides which phone may use which endpoint.
+"""The only module that decides which endpoints a phone may use.
 
 `REQUIRED_RIGHTS` lists every endpoint with the access right that it requires. An endpoint that is
 not listed is for owners. For each request, web/shared/session.py identifies the phone, and

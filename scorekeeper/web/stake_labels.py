@@ -1,4 +1,4 @@
-"""Labels for stakes: what one stake is paid for in each game."""
+"""Labels that say what one stake is paid for in each game."""
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES

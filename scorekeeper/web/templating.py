@@ -6,8 +6,8 @@ Most of them do not change with an answer, so
     {% call cached(row, everyone) %} ...the row... {% endcall %}
 
 renders its body once per combination of arguments. The arguments must cover everything that the
-body shows: values that are equal but rendered differently (a warning and a refusal in the same
-words) must not share a key.
+body shows. Values that are equal but rendered differently, such as a warning and a refusal in the
+same words, must not share a key.
 """
 
 from collections.abc import Callable, Hashable, MutableMapping

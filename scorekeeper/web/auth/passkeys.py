@@ -1,4 +1,4 @@
-"""Passkeys: an owner's phone adds a passkey, and can sign in with it after losing its cookie.
+"""Passkeys, which an owner's phone adds so that it can sign in after losing its cookie.
 
 The page's script first requests the options (`.../ask`), which also sets a short-lived cookie with
 the challenge. The authenticator's response is posted as an ordinary form. If passkeys are not
@@ -88,7 +88,7 @@ def add() -> ResponseReturnValue:
 def is_already_added(phone: Device, answer: str) -> bool:
     """Return whether this phone has already added the passkey.
 
-    This is the case if its form was sent twice.
+    A form that was sent twice adds the passkey only once.
     """
     try:
         credential = webauthn_adapter.parse_new_credential_id(answer)
@@ -128,7 +128,7 @@ def authentication_options() -> ResponseReturnValue:
 
 @bp.post("/passkey")
 def sign_in() -> ResponseReturnValue:
-    """Sign in with a passkey: the phone becomes an owner of the passkey's league."""
+    """Sign in with a passkey, so that the phone becomes an owner of the passkey's league."""
     try:
         with get_code_rate_limiter().attempt(request.remote_addr, InvalidPasskey):
             number, token = verify_passkey(request.form.get("answer", ""))

@@ -1,4 +1,6 @@
-"""Matches whose log has lost entries: saving is refused, and an owner can accept the loss."""
+"""Pages for matches with lost log entries, whose saves are refused until an owner accepts the
+loss.
+"""
 
 from collections.abc import Mapping
 from typing import Any

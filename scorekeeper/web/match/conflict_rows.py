@@ -97,7 +97,10 @@ def single_answer_rows(
 
 
 def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
-    """Yield the rows of one stage: one if a button was used, then one per field and seat."""
+    """Yield the rows of one stage.
+
+    The first is for a button, if one was used. The others are for each field and seat.
+    """
     number, stage, typed = late.deal, late.stage, late.typed
     written = dict(sheet.deal_answers[number - 1]) if number <= len(sheet.deal_answers) else {}
     their_answers: Answers | None = written.get(stage)

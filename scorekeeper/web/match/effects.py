@@ -1,4 +1,4 @@
-"""The differences between two sheets of a match, as text: by player, then for the match."""
+"""The differences between two sheets of a match as text, by player and for the whole match."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -40,7 +40,7 @@ def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator
 
 
 def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
-    """Yield the changes to the whole match: final scores, its end, the pot, what is next."""
+    """Yield changes in the final scores, the end of the match, the pot, and what comes next."""
     if old.winners and new.winners:
         yield from final_score_changes(old, new)
     if old.is_over and not new.is_over:

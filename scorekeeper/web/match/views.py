@@ -68,8 +68,8 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     """Save one stage of a deal, then show the next question.
 
     An answer that fits the sheet in memory is saved without reading the log first. The write is
-    refused if the match has a newer version. The newest sheet then decides: the status is 422 if
-    the answer is refused, and 409 if it is too late.
+    refused if the match has a newer version. The answer is then checked against the newest sheet.
+    The status is 422 if the answer is refused, and 409 if it is too late.
     """
     remembered = cached_match(match_id)
     if remembered and QUICK_INPUT not in request.form:  # a button's number depends on the sheet

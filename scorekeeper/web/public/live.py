@@ -1,4 +1,4 @@
-"""Live updates of public pages: the version of what a link shows, and nothing else.
+"""Live updates of public pages, which send only the version of what a link shows.
 
 A page that shows another version reloads. Streams are limited per IP address, and to a share of the
 server's streams, so that the league's phones always find a free one. Beyond the limits, a page

@@ -89,7 +89,7 @@ def season_response(link: PublicLink, secret: str, *, framed: bool) -> Response:
 
 
 def page_title(subject: Message) -> str:
-    """Return the title for a preview: what the page shows, and the league."""
+    """Return the title for a preview, with the page's subject and the league."""
     name = get_stats_snapshot().league_state.name
     return translate_sentence(say("{what} · {league}", what=subject, league=name), {})
 

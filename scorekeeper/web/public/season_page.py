@@ -211,7 +211,7 @@ def season_card(link: PublicLink) -> SeasonCard:
 
 
 def card_line(table: SeasonTable, title: str) -> Message:
-    """Return the line below the title: what the figures are, and the number of evenings."""
+    """Return the line below the title, which names the figures and the number of evenings."""
     evenings = len(table.aggregate.evenings)
     if not evenings:
         return say("{title}", title=title)

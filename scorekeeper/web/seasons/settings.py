@@ -75,7 +75,7 @@ def new() -> ResponseReturnValue:
 
 @bp.post("/season/new")
 def create() -> ResponseReturnValue:
-    """Create the season, or show the form again."""
+    """Create the season, or show the form again if it could not be created."""
     return handle_form(
         EMPTY_SEASON,
         lambda season, shown: season_commands.create_season(current_store(), season).id,

@@ -1,4 +1,4 @@
-"""The folded parts of a season's settings: what they contain, and which of them are open.
+"""The folded parts of a season's settings, and the choice of those that are open.
 
 Most seasons use the standard details, so their form fits on a few screens of a phone.
 """

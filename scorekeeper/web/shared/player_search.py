@@ -1,4 +1,4 @@
-"""The search for players in long lists: which entries a query shows."""
+"""The search for players in long lists."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The pages of long tables: which rows each page shows. Rows are numbered from 1."""
+"""The rows that each page of a long table shows. Rows are numbered from 1."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The long lists of the money page: payments due and balances, of which the page shows a part.
+"""The parts that the money page shows of its long lists of payments due and balances.
 
 With 310 players, a page with all rows and their forms would be half a megabyte.
 """

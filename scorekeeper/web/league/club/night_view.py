@@ -115,7 +115,7 @@ class RoundView:
     def is_missing_matches(self) -> bool:
         """Whether matches of a started round are missing.
 
-        This is possible because earlier versions started the matches of a round one by one.
+        Matches may be missing because earlier versions started the matches of a round one by one.
         """
         return not self.round.is_draft and any(table.match is None for table in self.tables)
 

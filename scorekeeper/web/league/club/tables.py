@@ -70,9 +70,11 @@ def table_of_open_night(match_id: int) -> tuple[int, int] | None:
 
 @bp.get("/club/at/<secret>/<int:table>")
 def scan(secret: str, table: int) -> ResponseReturnValue:
-    """Open the address in a QR code: redirect scorers to the match, others to the join page.
+    """Redirect a phone that scans a QR code.
 
-    This changes nothing, so a messenger that fetches the address does not join.
+    A scorer's phone opens the match, and any other phone the join page.
+
+    The redirect changes nothing, so a messenger that fetches the address does not join.
     """
     night = night_of_code(secret)
     right = permissions.current_right()

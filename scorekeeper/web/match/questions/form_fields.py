@@ -146,7 +146,7 @@ class SeatInput(FieldInput):
 
 
 class YesInput(FieldInput):
-    """A checkbox: True, or None if it is not ticked."""
+    """A checkbox, whose answer is True, or None if it is not ticked."""
 
     def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         if data:

@@ -44,8 +44,8 @@ class QuestionView:
     # seat.
     recorded_texts: Mapping[tuple[str, str], str] = field(default_factory=dict)
     previous_totals: Mapping[str, int] = field(default_factory=dict)
-    is_row: bool = False  # in a correction: one of the answers that were saved one by one
-    is_in_place: bool = False  # on an open page: messages must not move other elements
+    is_row: bool = False  # in a correction, true for an answer that was saved alone
+    is_in_place: bool = False  # true on an open page, so that messages do not move other elements
 
     @property
     def round(self) -> int:

@@ -1,4 +1,4 @@
-"""Text on pictures: its width, its lines, and what is left of it if letters cannot be drawn."""
+"""Functions that measure, wrap, shorten and draw text on pictures."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence

@@ -75,7 +75,8 @@ def contains(file: Path, letter: str) -> bool:
 def glyph_bitmap(file: Path, character: str) -> Sequence[int]:
     """Return the width, height and pixels of a single character.
 
-    It is not shaped, because shaping adds a dotted circle to a vowel sign that stands alone.
+    The character is not shaped, because shaping adds a dotted circle to a vowel sign that stands
+    alone.
     """
     mask = ImageFont.truetype(file, 32, layout_engine=ImageFont.Layout.BASIC).getmask(character)
     return (*mask.size, *bytes(mask))
