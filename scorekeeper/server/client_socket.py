@@ -72,9 +72,7 @@ def is_closed(connection: socket.socket) -> bool:
 
 
 def recv_available(connection: socket.socket) -> bytes | None:
-    """Return the received bytes, b"" after the connection has ended, or None if none have
-    arrived.
-    """
+    """Return the received bytes, b"" if the connection has ended, or None if there are none yet."""
     if is_closed(connection):
         return None
     try:

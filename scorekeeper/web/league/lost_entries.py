@@ -1,6 +1,4 @@
-"""Pages for matches with lost log entries, whose saves are refused until an owner accepts the
-loss.
-"""
+"""Pages for matches with lost log entries. Saving is refused until an owner accepts the loss."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -54,7 +54,7 @@ def get_stats_snapshot() -> StatsSnapshot:
 
 
 def load_current_clock() -> LeagueClock:
-    """Return the league's clock, from this request's snapshot if it is loaded, or by a query."""
+    """Return the league's clock from this request's snapshot or, if none is loaded, by a query."""
     if "stats_snapshot" in g:
         return get_stats_snapshot().league_state.clock
     store = current_store()

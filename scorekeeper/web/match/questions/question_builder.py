@@ -146,7 +146,7 @@ def build(
 def with_numbers_over_fixed(question: QuestionView) -> QuestionView:
     """Return the question with the numbers that were entered although they are fixed now.
 
-    The rules refuse them if they disagree with the fixed ones.
+    The rules refuse entered numbers that differ from the fixed ones.
     """
     answers = {**question.entered_answers, **question.form.numbers_over_fixed}
     return replace(question, entered_answers=answers)
