@@ -51,7 +51,7 @@ class Message(NamedTuple):
     many: str | None = None
 
     def __hash__(self) -> int:
-        """Hash the templates only: `values` is a mapping, which cannot be hashed."""
+        """Hash the templates only, because `values` is a mapping, which cannot be hashed."""
         return hash((self.template, self.many))
 
 

@@ -68,10 +68,11 @@ class AccessNews(NamedTuple):
         return max(joined + promoted + [each.at for each in self.invitations])
 
 
-# The statements are built once: building them takes longer than executing them.
+# The statements are built only once, because building them takes longer than executing them.
 MAKER = aliased(Devices)
 # The other phones that joined after `since`, each with its invitation. Phones that were removed are
-# left out, but phones that left by themselves are not: otherwise no owner would notice them.
+# left out, but phones that left by themselves are not, because otherwise no owner would notice
+# them.
 JOINED_DEVICES_QUERY = (
     select(
         Devices.id,
@@ -148,11 +149,12 @@ HAS_NEWS_QUERY = select(
 
 def unseen_news(store: Store, phone: Device) -> AccessNews | None:
     """Return the news since this owner's phone last marked news as seen, or None."""
-    # Times are whole seconds: a phone that joined in the same second as this one is news too.
+    # Times are whole seconds, so a phone that joined in the same second as this one is news too.
     since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
     parameters = {"league": store.league_id, "phone": phone.id, "since": since}
     with store.read() as connection:
-        # One statement for almost every visit to the home page: usually there is no news.
+        # Almost every visit to the home page executes only this statement, because there is no
+        # news.
         if not connection.scalar(HAS_NEWS_QUERY, parameters):
             return None
         joined = [

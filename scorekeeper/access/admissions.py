@@ -26,7 +26,7 @@ from scorekeeper.runtime.tokens import token_hash
 
 NO_INVITATION_ID = 0  # for the recovery code and passkeys, which make the phone an owner
 RESUBMIT_WINDOW_S = 15 * 60  # a form sent again within this time does not add a second phone
-ALREADY_EXPIRED = 0  # the `open_until` of an ended invitation: in the past for every clock
+ALREADY_EXPIRED = 0  # the `open_until` of an ended invitation, in the past for every clock
 
 
 class ActiveAdmission(NamedTuple):

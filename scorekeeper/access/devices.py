@@ -137,7 +137,7 @@ def find_removal(store: Store, token: str) -> RemovedDevice | None:
 def reload_device(connection: Connection, league: int, device: Device | None) -> Device | None:
     """Return the current row of a phone that was read before, or None if it was removed.
 
-    Call this after the league's row is locked: an owner may have changed the phone since.
+    Call this after the league's row is locked, because an owner may have changed the phone since.
     """
     if device is None:
         return None

@@ -98,8 +98,8 @@ def invite(
     now = int(time.time()) if at is None else at
     link = new_secret()
     with nullcontext(transaction) if transaction else store.write() as connection:
-        # Locks the league's row: a change of the phone's right has either finished or waits, and
-        # then ends this invitation too.
+        # This locks the league's row, so a change of the phone's right either has finished or
+        # waits. If it waits, it then ends this invitation too.
         number = next_id(connection, store.league_id, Leagues.last_invitation)
         refuse_former_owner(connection, store.league_id, by)
         code = free_code(connection) if with_code else None

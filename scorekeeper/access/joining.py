@@ -74,7 +74,7 @@ def join(
     now, token = int(time.time()) if at is None else at, new_secret()
     league = invitation.league_id
     with engine.begin() as connection:
-        # Locks the league's row: of two requests with the same key, one waits here.
+        # This locks the league's row, so of two requests with the same key, one waits here.
         bump_access_version(connection, league)
         if (twin := find_device_by_key(connection, league, joiner.key, now)) is not None:
             replace_token(connection, league, twin, token, {})

@@ -1,4 +1,4 @@
-"""Refuse the writes of late requests: requests from a phone that has since lost its right.
+"""Refuse the writes of a request if its phone has lost its right since the request arrived.
 
 A request can wait between the check of its right and its transaction: for a lock, for a thread, or
 while a large file is read.
@@ -25,8 +25,8 @@ LOCK_LEAGUE = (
 def store_of_phone(store: Store, number: int, need: Right) -> Store:
     """Return a store whose transactions raise PermissionLost unless the phone has the right `need`.
 
-    Each transaction locks the league's row first: a concurrent change of the phone's right has
-    either finished or waits.
+    Each transaction locks the league's row first, so a concurrent change of the phone's right
+    either has finished or waits.
     """
 
     def check(connection: Connection) -> None:

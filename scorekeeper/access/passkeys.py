@@ -40,7 +40,7 @@ class InvalidPasskey(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """A row of `Passkeys`. The public key is not a secret: it only verifies signatures."""
+    """A row of `Passkeys`. The public key is not a secret, because it only verifies signatures."""
 
     league_id: int
     id: int
@@ -188,7 +188,8 @@ def sign_in(
     """
     now, token, league = int(time.time()), new_secret(), passkey.league_id
     with engine.begin() as connection:
-        # Locks the league's row: a concurrent removal of a phone has either finished or waits.
+        # This locks the league's row, so a concurrent removal of a phone either has finished or
+        # waits.
         bump_access_version(connection, league)
         record_use(connection, passkey, sign_count)
         present = reload_device(connection, league, present)

@@ -14,7 +14,8 @@ from threading import Condition
 WINDOW_S = 60
 # Wrong codes allowed per minute: from one address, from one network, and in total.
 MAX_PER_ADDRESS, MAX_PER_NETWORK, MAX_TOTAL = 10, 30, 100
-# IPv6 prefixes: a /64 counts as one address, a /48 (one customer of a provider) as one network.
+# The lengths of IPv6 prefixes. A /64 counts as one address, and a /48 (one customer of a provider)
+# counts as one network.
 ADDRESS_PREFIX_BITS, NETWORK_PREFIX_BITS = 64, 48
 ALL_ADDRESSES = "everywhere"
 

@@ -1,4 +1,4 @@
-"""Tables for access to a league: invitations, phones, passkeys, public links, submissions.
+"""Tables about phones: access to a league, public links, submissions, passkeys and notices.
 
 Secrets are stored only as digests, so the database reveals none, and no query returns a digest.
 Player and match ids in these tables have no foreign key, because the player or match may no longer

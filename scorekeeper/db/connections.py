@@ -38,7 +38,7 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
     """Yield a connection that sees one state of the database, for several reads that must agree.
 
     Other connections can write at the same time, but their changes are not visible here. Use it
-    only for reads: the transaction is read-only on PostgreSQL, and rolled back on SQLite.
+    only for reads, because the transaction is read-only on PostgreSQL, and rolled back on SQLite.
 
     The connection is opened for this purpose and then closed. It is not returned to the pool,
     because reading a whole league takes a long time, and saves need the pool.

@@ -2,7 +2,8 @@
 
 A server does this in the background when it starts, and then once a day. Replaying a match and
 checking its answers takes about two milliseconds, so the start does not wait for the check. The
-check takes a tenth of one core: after each match, it sleeps nine times as long.
+check takes a tenth of one core, because after each match, it sleeps nine times as long as the match
+took.
 """
 
 import time
@@ -37,7 +38,7 @@ def check_daily(engine: Engine) -> None:
     while True:
         try:
             mark_unreadable_matches(engine, SLEEP_RATIO)
-        except DBAPIError:  # no connection or a full disk: the next check finds the rest
+        except DBAPIError:  # such as a lost connection; the next check finds the rest
             unreadable.logger.warning("The check of the log stopped.", exc_info=True)
         time.sleep(INTERVAL_S)
 

@@ -33,7 +33,7 @@ PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_a
 PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")  # if the result changes
 PLAYER_RESULT_COLUMNS = ("place", "points", "won")
 
-ANY_CLOCK = LeagueClock()  # for matches whose evening was not set: their rows need no clock
+ANY_CLOCK = LeagueClock()  # for matches whose evening was not set, so that no clock is needed
 INSERT_MATCH, INSERT_PLAYERS = insert(Matches), insert(MatchPlayers)
 
 

@@ -21,7 +21,7 @@ def compile_raw_json(element: RawJson, compiler: SQLCompiler, **more: Any) -> st
 
 @compiles(RawJson, "sqlite")
 def compile_raw_json_sqlite(element: RawJson, compiler: SQLCompiler, **more: Any) -> str:
-    """Read the column as bytes: text that is not UTF-8 would make the whole query fail."""
+    """Read the column as bytes, because text that is not UTF-8 would make the whole query fail."""
     return f"CAST({compiler.process(element.clauses, **more)} AS BLOB)"
 
 

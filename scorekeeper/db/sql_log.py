@@ -35,7 +35,7 @@ from scorekeeper.match.sheet import Scoresheet
 CACHE_SIZE = 128  # sheets in memory; a sheet of 20 deals takes about 50 kB
 MAX_START_ATTEMPTS = 20  # attempts to get an id for a new match when several start at once
 
-# Statements are built once: building one takes longer than SQLite takes to execute it.
+# Statements are built only once, because building one takes longer than SQLite takes to execute it.
 IN_MATCH = (
     MatchEvents.league_id == bindparam("league"),
     MatchEvents.match_id == bindparam("match"),
@@ -94,8 +94,8 @@ class SqlLog:
 
     def __init__(self, store: Store) -> None:
         self.store, self.league = store, store.league_id
-        # A cached value may be older than the database but never newer: writers store it after the
-        # commit (except in a batch).
+        # A cached value may be older than the database but never newer, because writers store it
+        # after the commit (except in a batch).
         self.sheet_cache: LRUCache[Scoresheet] = LRUCache(CACHE_SIZE)
         self.state_cache: LRUCache[TableState] = LRUCache(CACHE_SIZE)
         self.batch: Connection | None = None
@@ -105,7 +105,7 @@ class SqlLog:
             try:
                 return self.begin(entry, key)
             except IntegrityError as error:
-                clash = error  # another process has just taken the key or the id: try again
+                clash = error  # another process has just taken the key or the id, so try again
         raise clash
 
     def begin(self, entry: Entry, key: str) -> int:

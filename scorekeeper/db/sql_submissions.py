@@ -11,7 +11,7 @@ from scorekeeper.match.log import Submission
 
 MatchIds = Mapping[str, Any]  # the ids of "league" and "match"
 
-# Statements are built once: building one takes longer than SQLite takes to execute it.
+# Statements are built only once, because building one takes longer than SQLite takes to execute it.
 IN_MATCH = (
     Submissions.league_id == bindparam("league"),
     Submissions.match_id == bindparam("match"),
@@ -43,7 +43,8 @@ NEWEST_SERIAL = (
     .correlate(Matches)
     .scalar_subquery()
 )
-# On PostgreSQL two submissions can arrive at once: the lock keeps them from sharing a serial.
+# On PostgreSQL, two submissions can arrive at once. The lock prevents them from getting the same
+# serial.
 LOCK_MATCH = (
     select(Matches.id)
     .where(Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))

@@ -1,4 +1,4 @@
-"""The tables of a league: players, the event log, matches, seasons, payments.
+"""The main tables of a league: players, the event log, matches, seasons and payments.
 
 `match_event` is the source of truth. `match` and `match_player` are derived from it, so that lists
 cost the same after ten matches and after ten thousand. They can be rebuilt at any time. Every

@@ -1,4 +1,4 @@
-"""Lists of a league's matches: running, finished, deleted, unreadable.
+"""Lists of a league's matches, such as the running, finished, deleted and unreadable ones.
 
 A list takes one query for matches and one for their players, and two more if some of the players
 were merged. Matches are found with an index, so the cost does not grow with the number of matches

@@ -39,7 +39,7 @@ def merge_players(store: Store, player_id: int, into: int) -> None:
 
 
 def unmerge_player(store: Store, player_id: int) -> None:
-    """Undo a merge: each entry counts separately again. Raises NotFound."""
+    """Undo a merge, so that each entry counts separately again. Raises NotFound."""
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)

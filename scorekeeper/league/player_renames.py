@@ -32,7 +32,7 @@ def rename_players(store: Store, names: Mapping[int, str]) -> None:
         for player, name in tidied.items():
             with attribute_refusals_to(player):
                 refuse_taken_name(connection, name, league, but=tuple(tidied))
-        for player in tidied:  # temporary names first: names must be unique at every moment
+        for player in tidied:  # temporary names first, because names must always be unique
             update_name(connection, player, league, f"{TEMPORARY_NAME_PREFIX}{player}")
         for player, name in tidied.items():
             with attribute_refusals_to(player):

@@ -65,7 +65,7 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
         increment_changes(connection, league)
         season = checked_change(connection, season, shown, league)
         values = season_to_columns(season)
-        if season.closed_at is not None:  # other settings may be damaged: do not overwrite them
+        if season.closed_at is not None:  # other settings may be damaged, so do not overwrite them
             values = {name: values[name] for name in ("name", "folded")}
         write_season(connection, season.id, values, league)
 

@@ -25,7 +25,7 @@ def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
     """
     with autocommit_engine(engine).connect() as connection:
         driver = connection.connection.driver_connection
-        connection.detach()  # closed at the end, not pooled: it may still be listening
+        connection.detach()  # closed at the end and not pooled, because it may still be listening
         checker_for = data_version_checker if engine.dialect.name == "sqlite" else notify_checker
         yield checker_for(driver)
 

@@ -34,7 +34,7 @@ from scorekeeper.match.outcome import MatchState
 
 RECONNECT_DELAY_S = 0.5  # seconds before reconnecting after a lost connection
 
-# Statements are built once: building one takes longer than SQLite takes to execute it.
+# Statements are built only once, because building one takes longer than SQLite takes to execute it.
 MATCHES_QUERY = (
     select(Matches.id, Matches.version, NEWEST_SERIAL.label("serial"), Leagues.changes)
     .join(Leagues, Leagues.id == Matches.league_id)

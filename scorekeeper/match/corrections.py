@@ -108,8 +108,9 @@ def deal_problems(
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
     """Yield a problem for each field of an unchanged deal that now asks more players.
 
-    `position` is the deal's new start. Only yes/no fields can have this problem: their answers list
-    only the seats that said yes, so a missing seat may have said no or may not have been asked.
+    `position` is the deal's new start. Only yes/no fields can have this problem, because their
+    answers list only the seats that said yes, so a missing seat may have said no or may not have
+    been asked.
     """
     game, answers = sheet.game, merge_stages(sheet.game, sheet.deal_answers[number - 1])
     seats_before = {

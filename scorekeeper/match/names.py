@@ -1,4 +1,4 @@
-"""Players' names: validation (1 to 40 characters of any script), comparison, order."""
+"""Players' names: validation (1 to 40 characters of any script), comparison and sorting."""
 
 import unicodedata
 from collections.abc import Sequence

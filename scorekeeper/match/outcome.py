@@ -180,8 +180,8 @@ def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 def is_cut_short(sheet: Scoresheet) -> bool:
     """Return whether the table ended the match before the end that its rules define.
 
-    Such a match counts but sets no records: a match of one deal would set some too easily, such
-    as the lowest winning total.
+    Such a match counts, but does not set records, because a match of one deal would set some too
+    easily, such as the lowest winning total.
     """
     is_over = bool(sheet.played_deals) and sheet.played_deals[-1].after.is_over
     return (

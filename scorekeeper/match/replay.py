@@ -230,7 +230,7 @@ class SheetBuilder:
         if number <= len(self.played_deals):
             self.position = self.played_deals[number - 1].before
         elif self.ended == "closed":
-            # Deal `number` is half answered: restore the position before the match was closed.
+            # Deal `number` is half answered, so restore the position before the match was closed.
             self.position = self.played_deals[-1].after
         del (
             self.played_deals[number - 1 :],

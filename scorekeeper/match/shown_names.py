@@ -11,7 +11,7 @@ from enum import StrEnum
 from scorekeeper.match.names import is_combining, name_key
 
 SEPARATORS = re.compile(r"[\s,;./@_]+")
-# Names in these scripts have no spaces: the first character is the family name or its beginning.
+# Names in these scripts have no spaces. The first character is the family name or its beginning.
 WITHOUT_SPACES = ("CJK", "HANGUL", "HIRAGANA", "KATAKANA")
 
 

@@ -1,4 +1,4 @@
-"""Types that describe a game's pages: previews, sheet cells, places, streaks."""
+"""Types that describe a game's pages: previews, sheet cells, places and streaks."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""The basic types that every game uses: setup, position, answers, problem, option.
+"""The basic types that every game uses, such as `Setup`, `Position`, `Problem` and `Option`.
 
 A match is a sequence of deals. A deal is answered in stages, and a stage has fields. The answers
 of all stages make up the JSON object of docs/documents.md. Everything here is a value or a pure
@@ -17,7 +17,7 @@ from scorekeeper.rules.fields import Choice
 Answers = Mapping[str, Any]
 Options = Mapping[str, Any]
 Points = Mapping[str, int]
-# The largest number accepted: sums and products of such numbers can still be stored and shown.
+# The largest number accepted. Sums and products of such numbers can still be stored and shown.
 MAX_NUMBER = 10**12
 MAX_LISTED_NUMBER = 1000  # in a stored option that is a list of numbers, such as hand sizes
 # A cap for limits derived from typed numbers: Python can still print it in an error message.
@@ -37,7 +37,7 @@ class Problem(NamedTuple):
 class ScorePart(NamedTuple):
     """One reason for points: the side, the points (may be 0 or negative), and why.
 
-    If `is_remark` is true, it only comments on the deal: its points are 0 and are not shown.
+    If `is_remark` is true, it only comments on the deal, and its points are 0 and are not shown.
     """
 
     side: str

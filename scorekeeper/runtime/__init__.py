@@ -1,1 +1,1 @@
-"""Helpers for the process: garbage collection, progress bars, log redaction, addresses, tokens."""
+"""Helpers for the process, such as garbage collection, log redaction, time zones and tokens."""

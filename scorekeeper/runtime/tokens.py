@@ -43,7 +43,7 @@ def format_code(code: str) -> str:
 def token_hash(secret: str) -> str:
     """Return the SHA-256 hex digest that is stored in place of a secret or a code.
 
-    Links and cookies need no slow hash: they have 192 random bits. Join codes have only 40, but
-    expire after 15 minutes.
+    Links and cookies do not need a slow hash, because they have 192 random bits. Join codes have
+    only 40, but expire after 15 minutes.
     """
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -1,4 +1,4 @@
-"""All statistics of a league, added up from its results: seasons, games, all time, careers."""
+"""All statistics of a league, added up from its results: seasons, games, all time and careers."""
 
 from collections.abc import Mapping
 from copy import copy

@@ -197,7 +197,8 @@ class FinishUnits(dict[Finish, int]):
         return units
 
 
-# One cache per scheme: comparing schemes for each finish would cost more than computing values.
+# There is one cache per scheme, because comparing schemes for each finish would take longer than
+# computing values.
 cached_finish_units = lru_cache(256)(FinishUnits)
 
 

@@ -89,9 +89,9 @@ class Meeting(NamedTuple):
 Meetings = Mapping[tuple[str, str], int]  # packed meetings by pair, the lower key first
 MeetingIncrements = Sequence[tuple[tuple[str, str], int]]  # the increments of one result by pair
 
-# A meeting is packed into one integer, to save memory and time: there is one per pair of players,
-# and a match of five players changes ten. Three counts of 20 bits hold the matches ahead, behind
-# and level. The bits above them hold the last match's result.
+# A meeting is packed into one integer to save memory and time, because there is one per pair of
+# players, and a match of five players changes ten. Three counts of 20 bits hold the matches ahead,
+# behind and level. The bits above them hold the last match's result.
 BITS_PER_COUNT = 20
 AHEAD, BEHIND, LEVEL = 1, 1 << BITS_PER_COUNT, 1 << 2 * BITS_PER_COUNT
 LAST_AHEAD, LAST_BEHIND = 1 << 3 * BITS_PER_COUNT, 2 << 3 * BITS_PER_COUNT

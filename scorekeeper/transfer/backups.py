@@ -188,7 +188,7 @@ def may_have_matches(database: Path, league: int | None = None) -> bool:
         try:
             query = "SELECT 1 FROM match_event WHERE league_id = coalesce(?, league_id) LIMIT 1"
             return connection.execute(query, (league,)).fetchone() is not None
-        except sqlite3.Error:  # not a database, or damaged: keep it anyway
+        except sqlite3.Error:  # not a database, or damaged, so keep it anyway
             return True
 
 
@@ -204,7 +204,8 @@ def replace_database(new: Path, database: Path) -> Path | None:
         moved = move_sidecar_files(database, old_copy)
         move_into_place(new, database)
         return moved[0] if moved else None
-    # Keep this handle open: closing any handle of a file drops the POSIX locks SQLite holds on it.
+    # Keep this handle open, because closing any handle of a file drops the POSIX locks that SQLite
+    # holds on it.
     with exclusive_access(database), database.open("rb") as opened:
         keep_old_database(database, opened, old_copy)
         move_sidecar_files(database, old_copy)

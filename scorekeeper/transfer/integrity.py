@@ -149,7 +149,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
 
 
 def decode_row(row: Row[Any]) -> dict[str, Any]:
-    """Return a row with MATCH_COLUMNS, with decoded JSON.
+    """Return a row with MATCH_COLUMNS as a dict, with its JSON decoded.
 
     Damaged JSON is not decoded, so that it differs from every value.
     """

@@ -1,1 +1,1 @@
-"""Rules that Chinchón and Loba share: elimination at a limit, coming back, the pot."""
+"""Rules that Chinchón and Loba share: elimination at a limit, coming back, and the pot."""

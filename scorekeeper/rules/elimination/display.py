@@ -1,4 +1,4 @@
-"""Display of Chinchón and Loba: totals after the deal, coming back, notes in the sheet."""
+"""Display of Chinchón and Loba: totals after the deal, coming back, and notes in the sheet."""
 
 from collections.abc import Iterable, Mapping
 

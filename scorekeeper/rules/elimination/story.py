@@ -1,4 +1,4 @@
-"""Sentences for the story of a Chinchón or Loba match: how it ended, who came back."""
+"""Sentences for the story of a Chinchón or Loba match: how it ended, and who came back."""
 
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.kernel import PlayedDeal, Position

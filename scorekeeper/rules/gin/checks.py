@@ -17,7 +17,7 @@ from scorekeeper.rules.kernel import Answers, Position, Problem
 
 
 def pairs_meet(position: Position, answers: Answers) -> Iterator[Problem]:
-    """Require opponents in each hand, and all four players in the two hands."""
+    """Require two opponents in each hand, and each of the four players in one of the hands."""
     first_pair = position.players[0::2]
     pairs = [hand[PAIR] for hand in hands_of(position, answers)]
     for a, b in pairs:

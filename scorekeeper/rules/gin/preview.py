@@ -1,4 +1,4 @@
-"""Previews of a hand of gin that is being entered: missing answers, points, new totals."""
+"""Previews of a hand of gin that is being entered: missing answers, points and new totals."""
 
 from scorekeeper.messages import AndList, Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.common import points_by_side

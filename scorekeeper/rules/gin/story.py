@@ -1,4 +1,4 @@
-"""The story of a gin match: gins, undercuts, hands won in a row."""
+"""The story of a gin match: gins, undercuts, and hands won in a row."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak

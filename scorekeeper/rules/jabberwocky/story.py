@@ -1,4 +1,4 @@
-"""The story of a Jabberwocky match: streaks, the most bids made, the highest bid made.
+"""The story of a Jabberwocky match: streaks, the most bids made, and the highest bid made.
 
 A short story also reports how many bids were made in all.
 """

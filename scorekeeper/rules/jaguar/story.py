@@ -1,4 +1,4 @@
-"""The story of a Jaguar match: hands won alone, hands won in a row."""
+"""The story of a Jaguar match: hands won alone, and hands won in a row."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak

@@ -150,7 +150,8 @@ def counters_field(position: Position, answers: Answers) -> Field:
         required=not followed,
         limits=NumberLimits(
             total=all_of_them,
-            # `most` is for the keypad only: too many counters are a wrong sum, not a wrong number.
+            # `most` is for the keypad only, because too many counters are a wrong sum, not a wrong
+            # number.
             is_soft=True,
             most=min(max(all_of_them, *counted.values(), 0), MAX_TYPED_NUMBER),
             fixed_numbers=counters_after_calls(

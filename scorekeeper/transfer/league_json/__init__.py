@@ -10,6 +10,6 @@ FORMAT = "scorekeeper league"
 # entry is added or changes its meaning, so that an older app could not read the document. The
 # import refuses newer versions and reads older ones (`Section.added`).
 VERSION = 4
-# In `Section.added`, for columns that were added before this version was released: some documents
-# of this version lack them.
+# This is used in `Section.added` for columns that were added before this version was released,
+# because some documents of this version lack them.
 DURING_THIS_VERSION = VERSION + 1

@@ -75,5 +75,5 @@ def load_document(
                 target, document, trial_results, lambda done: progress(size + done)
             )
             if not report:
-                transaction.rollback()  # nothing new: undo the increment of `changes` too
+                transaction.rollback()  # nothing new, so undo the increment of `changes` too
             return report

@@ -116,7 +116,7 @@ class MatchLoader:
             self.events.add(LOG.to_store(row, self.league), match.line)
         stored_version = self.stored_versions.get(match.match, 0)
         if match.version < stored_version:
-            return  # keep the stored rows: only they still contain the result
+            return  # keep the stored rows, because only they still contain the result
         if match.stored_rows or stored_version:
             its_row["counted"] = self.change  # so that the statistics cache counts it again
             self.remove(match.match)

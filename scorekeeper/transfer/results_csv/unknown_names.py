@@ -109,7 +109,7 @@ def parse_name(text: str) -> tuple[str, str] | Message:
 def unknown_players(
     spellings: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """Return unknown players by number of lines, those similar to a known name first."""
+    """Return unknown players: those similar to a known name, then others, most frequent first."""
     allowed = {NEW, LEAVE_OUT, *known.names}
     unknown = []
     for number, key in enumerate(spellings.most_frequent(but=map(name_key, known.names.values()))):
@@ -121,7 +121,7 @@ def unknown_players(
 def unknown_games(
     spellings: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """Return unknown games by number of lines, those similar to a known name first."""
+    """Return unknown games: those similar to a known name, then others, most frequent first."""
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
     unknown, unheard = [], []

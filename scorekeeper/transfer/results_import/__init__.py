@@ -1,1 +1,1 @@
-"""Import old results from a CSV file: preview, write, undo."""
+"""Import old results from a CSV file: preview the import, write it, and undo it."""

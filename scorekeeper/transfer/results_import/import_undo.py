@@ -1,4 +1,4 @@
-"""Undo and redo a CSV import: all of its matches in one transaction."""
+"""Undo or redo a CSV import, with all of its matches in one transaction."""
 
 from collections.abc import Sequence
 from typing import Any

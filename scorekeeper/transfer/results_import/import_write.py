@@ -92,7 +92,10 @@ def write(job: WriteJob) -> None:
 
 
 def next_ids(connection: Connection, job: WriteJob, change: int) -> NextIds:
-    """Return the ids that the matches and new players would get now."""
+    """Return the ids that the matches and new players would get now.
+
+    The result also contains the clock and `change`.
+    """
     new = {seat.name for match in job.matches for seat in match.seats if not seat.key}
     players = imported_players.plan_imported_players(connection, sorted(new), job.league, job.at)
     newest = match_rows.newest_match_id(connection, job.league)
