@@ -24,7 +24,7 @@ from scorekeeper.web import (
 from scorekeeper.web.indentation import CollapseWhitespace
 from scorekeeper.web.match import routes
 
-# Pages that need no database.
+# Pages that do not need a database.
 BLUEPRINTS: tuple[Blueprint, ...] = (routes.bp, rules.bp, offline.bp)
 
 

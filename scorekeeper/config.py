@@ -101,7 +101,7 @@ def parse_log_format(text: str) -> str:
 def parse_metrics_address(text: str) -> tuple[str, int] | None:
     """Return the IP address and port of the metrics, or None if the text is empty.
 
-    Raises ConfigError unless the address is private, because the metrics need no login.
+    Raises ConfigError unless the address is private, because the metrics do not require a login.
     """
     host, _, port = text.rpartition(":")
     try:

@@ -102,8 +102,8 @@ def untranslated(one: str, many: str | None, n: int) -> str:
 def render(sentence: Message, names: Mapping[str, str], translate: Translate = untranslated) -> str:
     """Return the translated sentence as text.
 
-    `names` maps the keys of seats and sides to the names of players and pairs. A value that ends
-    with a full stop, such as "Ana M.", gets no second one.
+    `names` maps the keys of seats and sides to the names of players and pairs. If a value ends with
+    a full stop, such as "Ana M.", a full stop that follows it is left out.
     """
     n = sentence.values.get("n")
     template = translate(sentence.template, sentence.many, n if isinstance(n, int) else 1)

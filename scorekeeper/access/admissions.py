@@ -267,7 +267,7 @@ def end_recovery_code(connection: Connection, league: int, phones: Collection[in
     """Make the recovery code invalid if the holder of one of these phones may know it.
 
     The holder may know it if the phone joined before the code was created and is an owner's phone
-    now. So call this before the phones lose their right.
+    now. Call this before the phones lose their right, because the right is checked here.
     """
     may_know = exists().where(
         Devices.league_id == league,

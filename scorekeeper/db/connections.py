@@ -1,7 +1,8 @@
 """Connections for reads, snapshots of the database, locks, and the driver's errors.
 
 On SQLite, a writing transaction takes the write lock when it begins (`server/engines.py`), so that
-concurrent writers wait instead of failing half-way. Single reads use no lock and no transaction.
+concurrent writers wait instead of failing half-way. Single reads do not use a lock or a
+transaction.
 """
 
 import sqlite3

@@ -108,7 +108,8 @@ def set_terms_and_evening(
 ) -> None:
     """Set the terms of a match and move it to another evening.
 
-    Raises the errors of `set_match_terms` and `set_match_evening`, and then changes nothing.
+    Raises the errors of `set_match_terms` and `set_match_evening`. If an error is raised, nothing
+    is changed.
     """
     league = store.league_id
     with log_transaction(store, log) as (connection, entries):

@@ -78,7 +78,7 @@ def save_draft(
     later: Deals = (),
     replaces: Sequence[Entry | None] | None = None,
 ) -> Scoresheet:
-    """Save an incomplete correction of deal `number` as a draft, which changes no score.
+    """Save an incomplete correction of deal `number` as a draft, which does not change the score.
 
     Raises DraftReplaced if `replaces` is given and does not contain the earlier draft.
     """

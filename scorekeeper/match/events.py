@@ -52,7 +52,7 @@ class RoundCorrected:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionDrafted:
-    """An incomplete correction was saved as a draft, which changes no score."""
+    """An incomplete correction was saved as a draft, which does not change the score."""
 
     round: int
     stages: Stages

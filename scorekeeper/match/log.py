@@ -1,7 +1,7 @@
 """The interface of an event log (`Log`), and an in-memory implementation (`MemoryLog`).
 
-The match pages and `match.commands` use no other store. The server passes in a log that is stored
-in the database (`db.sql_log`). Tests use `MemoryLog`.
+The match pages and `match.commands` do not use any other store. The server passes in a log that is
+stored in the database (`db.sql_log`). Tests use `MemoryLog`.
 """
 
 from collections import Counter

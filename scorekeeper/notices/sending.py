@@ -1,7 +1,7 @@
 """Send one encrypted message to a browser's push service, with limits on time and addresses.
 
 The address of the service comes from a phone. So that nobody can use this server to reach machines
-in its network, the message goes only to public addresses, and redirects are not followed.
+in its network, the message is sent only to public addresses, and redirects are not followed.
 """
 
 import ipaddress

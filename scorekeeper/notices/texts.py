@@ -1,7 +1,7 @@
 """The texts of notices.
 
-Without details, they contain no names and no scores, because a lock screen shows them to anyone
-who holds the phone.
+Without details, they do not contain names or scores, because a lock screen shows them to anyone who
+holds the phone.
 """
 
 import json

@@ -8,7 +8,7 @@ PROBE_ADDRESS = ("192.0.2.1", 9)  # TEST-NET-1, reserved for documentation
 def local_ip_address() -> str:
     """Return the local IP address of the default route, or 127.0.0.1 without a network.
 
-    Connecting a UDP socket selects the address and sends no packet.
+    Connecting a UDP socket selects the address, but does not send a packet.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as finder:
         try:

@@ -56,7 +56,7 @@ def rank_players(
 ) -> list[StandingsRow]:
     """Return the standings: ranked players, best first, then those with too few matches.
 
-    Players without a match and `hidden` players are left out and take no place.
+    Players without a match and `hidden` players are left out and do not take a place.
     """
     away = set(hidden)
     values = {

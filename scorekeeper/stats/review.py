@@ -20,7 +20,7 @@ from scorekeeper.stats.schemes import (
 )
 from scorekeeper.stats.tally import ALL_COUNTS_MASK, meeting_increments
 
-KNOWN_AFTER_MATCHES = 5  # season matches until a new player's strength counts for an upset
+KNOWN_AFTER_MATCHES = 5  # season matches after which a new player's strength is used for upsets
 
 
 class Score(NamedTuple):

@@ -86,7 +86,7 @@ def wins_reason(
 def last_match_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Return each player's wins minus losses in their last meetings with others in the group."""
+    """Return each player's wins minus losses in the last meeting with each other player."""
     return {
         player: Fraction(
             sum(unpack_meeting(meetings, player, other).last for other in group if other != player)

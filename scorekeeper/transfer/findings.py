@@ -7,7 +7,7 @@ from scorekeeper.messages import Message, say
 
 
 class Repair(StrEnum):
-    """Repairs that lose no data."""
+    """Repairs that do not lose data."""
 
     REBUILD = "rebuild"  # recompute the derived rows from the log
     UNMERGE = "unmerge"  # undo a player's merge

@@ -65,7 +65,7 @@ def findings(store: Store) -> list[Finding]:
 
 
 def quick_findings(store: Store) -> list[Finding]:
-    """Return the findings about one league that need no replay.
+    """Return the findings about one league that are found without replaying matches.
 
     They are about matches that are marked as unreadable or have lost entries, and about merged
     players. Finding them takes a fraction of the time of an export.

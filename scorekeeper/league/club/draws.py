@@ -204,9 +204,9 @@ def start_round(
     """Start the matches of a draft, or the missing matches of a round that has already started.
 
     All of them are started in one transaction. Each match has the key of its table, so repeating
-    this command starts no match twice. Raises RoundChanged if the draft has changed, NotFound if
-    the night does not exist, and Refused if the night has ended or the draft cannot start
-    (`refuse_missing`, `refuse_occupied`).
+    this command does not start a match twice. Raises RoundChanged if the draft has changed,
+    NotFound if the night does not exist, and Refused if the night has ended or the draft cannot
+    start (`refuse_missing`, `refuse_occupied`).
     """
     league = store.league_id
     with log_transaction(store, log) as (connection, entries):

@@ -1,4 +1,4 @@
-"""The story of a Chinchón match: its end, players who came back, whole hands laid down, streaks."""
+"""The story of a Chinchón match: its end, returning players, whole hands laid down, and streaks."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.chinchon.options import CHINCHON, RUN

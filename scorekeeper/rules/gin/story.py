@@ -28,7 +28,10 @@ def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) ->
 
 
 def most_gins(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
-    """Name the player who went gin most often, if there is one. If players tie, name none."""
+    """Name the player who went gin most often.
+
+    The list is empty if nobody went gin, or if players tie.
+    """
     counted = gins(played_deals, position)
     most = max(counted.values(), default=0)
     best = [seat for seat, n in counted.items() if n == most]

@@ -1,8 +1,8 @@
 """Export and import a whole league as one document in JSON Lines.
 
 The document is written and read as a stream, and imported completely or not at all. Its format is
-described in docs/export.md and docs/export.schema.json. It holds no derived data, which the import
-recomputes from the log.
+described in docs/export.md and docs/export.schema.json. Derived data is left out, because the
+import recomputes it from the log.
 """
 
 FORMAT = "scorekeeper league"

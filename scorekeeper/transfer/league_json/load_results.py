@@ -1,8 +1,8 @@
 """Keep the derived rows of the trial pass, so that the write pass need not compute them again.
 
-Checking a match against the rules takes most of the time of an import and needs no lock. The
-results are kept in a file, one line per match. The write pass reuses the result of every match that
-still has as many entries in the league as during the trial.
+Checking a match against the rules takes most of the time of an import, and does not need a lock.
+The results are kept in a file, one line per match. The write pass reuses the result of every match
+that still has as many entries in the league as during the trial.
 """
 
 import json

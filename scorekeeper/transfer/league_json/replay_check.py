@@ -96,7 +96,7 @@ class SingleEntryLog:
     def save_submission(
         self, match: int, submission: Submission, at: int, device: int | None
     ) -> None:
-        raise NotImplementedError  # documents hold no submissions
+        raise NotImplementedError  # documents do not contain submissions
 
 
 def parse_entry(version: int, kind: str, body: Mapping[str, Any], at: int) -> Entry:
