@@ -38,7 +38,7 @@ SPARE_CONNECTIONS = 8  # kept free for new connections
 
 END_OF_HEAD = b"\r\n\r\n"
 CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
-# Matches a header if the body's length is unknown, or if the client waits for 100 Continue.
+# Matches if the body's length is unknown, or if the client waits for 100 Continue.
 UNKNOWN_LENGTH = re.compile(rb"\r\n(transfer-encoding|expect):", re.IGNORECASE)
 
 

@@ -72,7 +72,7 @@ class Agreement:
 
     @property
     def has_remembered_rules(self) -> bool:
-        """Whether the house rules were prefilled, not set by hand on this page."""
+        """Whether the house rules were prefilled and not set by hand on this page."""
         return OPTIONS not in self.set_by_hand
 
     @property

@@ -110,7 +110,7 @@ def change_to_confirm(match: MatchView, action: str) -> EndedMatchChange | None:
 
 
 def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
-    """Show the page that asks for confirmation before a match that has ended changes.
+    """Show the page that asks for confirmation before an ended match is changed.
 
     If nothing has to be confirmed, redirect to the match.
     """

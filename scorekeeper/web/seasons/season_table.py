@@ -1,4 +1,4 @@
-"""A season's table as shown on pages, and the table if the running match ended now."""
+"""A season's table as shown on pages, and as it would be if the running match ended now."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -34,7 +34,8 @@ LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
 FIRST_STORE_KEY = "scorekeeper.store"  # the Store of the first league, in app.extensions
 NOTIFIER_KEY = "scorekeeper.notifier"  # the Notifier of this process, in app.extensions
 LEAGUE_CACHE_KEY = "scorekeeper.leagues"  # logs and statistics by league id, in app.extensions
-# At the server root, a phone outside the league is redirected to the join page.
+# A phone outside the league that opens the home page at the server root is redirected to the join
+# page.
 HOME_ENDPOINT, JOIN_ENDPOINT = "home.show", "join.show"
 # These endpoints do not look up the phone.
 ENDPOINTS_WITHOUT_DEVICE = {
@@ -223,7 +224,7 @@ def delete_device_cookie(response: werkzeug.Response) -> None:
 def delete_cookie(response: werkzeug.Response, name: str) -> None:
     """Delete a cookie that `set_cookie` has set.
 
-    The attributes must match those that the cookie was set with.
+    Browsers delete a cookie only if the attributes match those that it was set with.
     """
     response.delete_cookie(name, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
 
@@ -265,7 +266,7 @@ def change_and_redirect(
 def current_device() -> Device:
     """Return the phone that sent the request.
 
-    Raises AttributeError for a phone outside the league, which can use only public endpoints.
+    Raises AttributeError for a phone outside the league, which may use only public endpoints.
     """
     device: Device = g.device
     return device

@@ -87,7 +87,7 @@ def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
 
 
 def late_tables(view: NightView, chosen: RoundView) -> tuple[ShownTable, ...]:
-    """Return the tables that are still playing earlier rounds, the latest round first."""
+    """Return the tables at which an earlier round is still being played, the latest round first."""
     return tuple(
         ShownTable(table, each.round.number)
         for each in view.rounds

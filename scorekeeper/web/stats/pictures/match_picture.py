@@ -84,8 +84,8 @@ def name_parts(
 def with_drawable_names(people: Mapping[str, Person]) -> dict[str, Person]:
     """Return the same people, with drawable names.
 
-    Emoji that cannot be drawn become their names. Other names that cannot be drawn become "Player"
-    and a number.
+    Emoji that cannot be drawn are replaced by their Unicode names. Other names that cannot be drawn
+    are replaced by "Player" and a number.
     """
     return {
         key: person._replace(

@@ -39,7 +39,7 @@ SUPERSAMPLING = 2  # chips are drawn larger and scaled down, for smooth edges
 
 
 class PlayerChip(NamedTuple):
-    """A player: colour (counted from 1), initials, name."""
+    """A player's colour (counted from 1), initials and name."""
 
     colour: int
     initials: str
