@@ -84,7 +84,7 @@ UPDATE_SEEN_AT = (
 def find_member_by_token(store: Store, token: str) -> tuple[Device, str] | None:
     """Return the active phone with this cookie token and the name of its league, or None.
 
-    Every page names its league, so both come from one query.
+    Every page shows its league's name, so both are read with one query.
     """
     with store.read() as connection:
         row = connection.execute(

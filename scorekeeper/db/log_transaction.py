@@ -18,7 +18,7 @@ def log_transaction(store: Store, log: Log) -> Iterator[tuple[Connection, SqlLog
     """Yield a connection and a log that read and write in one transaction.
 
     Other writers of the log wait until it ends. The listener of `log` is called after the commit.
-    `log` reads the new entries from the database, like those of another process.
+    Later, `log` reads the new entries from the database, as it reads entries of other processes.
     """
     written: list[tuple[int, Entry, Scoresheet | None, Scoresheet]] = []
     entries = SqlLog(store)

@@ -40,7 +40,7 @@ INSERT_MATCH, INSERT_PLAYERS = insert(Matches), insert(MatchPlayers)
 def build_match_update(names: tuple[str, ...]) -> Update:
     """Return an UPDATE of these columns, for a match whose row and log are at version `seen`.
 
-    The log is checked because its last entries can be lost while a server still caches the match.
+    The log is checked because its last entries may be lost while a server still caches the match.
     """
     conditions = (Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
     has_entry = exists().where(

@@ -188,7 +188,8 @@ class SqlLog:
         return (sheet, seats) if sheet and seats else None
 
     def append(self, match: int, *entries: NewEntry) -> None:
-        # Removed from the cache, so that the next read after a conflict goes to the database.
+        # The sheet is removed from the cache, so that the next read after a conflict queries the
+        # database.
         sheets = [self.sheet_cache.pop(match), *(new.sheet for new in entries)]
         with self.writing() as connection:
             for new, before in zip(entries, sheets, strict=False):

@@ -16,7 +16,8 @@ IN_MATCH = (
     Submissions.league_id == bindparam("league"),
     Submissions.match_id == bindparam("match"),
 )
-# A player's submission, joined to their row in `match_player`. All NULL without a submission.
+# A player's submission, joined to their row in `match_player`. All columns are NULL if there is no
+# submission.
 SUBMISSION_COLUMNS = (
     Submissions.player_id,
     Submissions.round,

@@ -40,7 +40,7 @@ class ListedEvening:
 
     @property
     def winners(self) -> list[str]:
-        """The players who won most often. Empty if nobody won."""
+        """The players who won most often. The list is empty if nobody won."""
         most = self.most_wins
         return [player for player, number in self.wins.items() if number == most and most]
 

@@ -48,7 +48,8 @@ class SeasonMove(NamedTuple):
 class Reopening(NamedTuple):
     """The effects of reopening a season.
 
-    `changed` is the number of results that have changed or are gone since the season was closed.
+    `changed` is the number of results that have changed or been removed since the season was
+    closed.
     """
 
     season: Season

@@ -60,7 +60,7 @@ def ended_at(sheet: Scoresheet) -> int | None:
     It is None while the match runs and if it is deleted. A match ended when its last stage was
     first recorded or, if the table closed the match after that stage, when the table first did so.
     Corrections, undo and redo, and answers repeated after an undo do not change this time. It does
-    not depend on `sheet.evening`, which can be another evening.
+    not depend on `sheet.evening`, which may be another evening.
     """
     if match_state(sheet) in (MatchState.RUNNING, MatchState.DELETED):
         return None

@@ -85,7 +85,7 @@ class Scoresheet:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The sides that won. Empty while the match runs or if it is unfinished."""
+        """The sides that won. The tuple is empty while the match runs or if it is unfinished."""
         return () if self.ended == "unfinished" else self.position.winners
 
     @property

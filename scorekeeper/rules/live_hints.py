@@ -32,8 +32,8 @@ class LiveLine(NamedTuple):
     must be at least this number, or less than it. `adds_up` is a field and a bool: the field's
     numbers must add up to its total if the bool is true, and must not if it is false.
 
-    A value in the sentence can be a list of lines. It is replaced by the lines whose conditions
-    hold.
+    A value in the sentence may be a list of lines. The list is replaced by the lines whose
+    conditions hold.
     """
 
     sentence: Message

@@ -54,7 +54,7 @@ def parse_variant(game: Game, text: str) -> dict[str, Any] | None:
     """Return the options in the text of a variant, or None if the game does not accept them."""
     try:
         variant = json.loads(text) if text else {}
-    except (ValueError, RecursionError):  # imported text can be invalid
+    except (ValueError, RecursionError):  # imported text may be invalid
         return None
     options = {option.name: option for option in game.options}
     if not isinstance(variant, dict) or not variant.keys() <= options.keys():

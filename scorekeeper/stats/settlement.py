@@ -22,7 +22,7 @@ def payments(net: Mapping[str, int]) -> list[SettlingPayment]:
     sum to 0. A group of n people needs n - 1 payments, so the number of payments is the minimum.
     Otherwise, all people form one group, and there may be more payments than necessary. If `net`
     does not sum to 0 (the remainder of a pot that cannot be split), the difference stays on the
-    table: the last payers pay that much less.
+    table, and the last payers pay that much less.
     """
     seats = unsettled_seats(net)
     if not is_fewest(net):

@@ -28,7 +28,7 @@ class ClubRound:
 
     It is a draft while `started_at` is None. An empty table is not in the round, because the match
     of an earlier round was still running at the table with this number when the round was drawn.
-    The inputs of the draw, which can be long, are read only to check the draw (`draw_check`).
+    The inputs of the draw, which may be long, are read only to check the draw (`draw_check`).
     """
 
     number: int

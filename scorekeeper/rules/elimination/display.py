@@ -77,7 +77,7 @@ BUST_OR_BACK_SENTENCE = say("{who} reaches {total} and may come back.", **WHO_AN
 
 
 def bust_sentences(outcome: DealOutcome) -> list[Message]:
-    """Return a sentence for each eliminated player: out, or allowed to come back."""
+    """Return a sentence for each eliminated player, which tells whether they may come back."""
     return [
         (BUST_OR_BACK_SENTENCE if seat in outcome.returning else BUST_SENTENCE)._replace(
             values={"who": Name(seat), "total": outcome.totals[seat]}

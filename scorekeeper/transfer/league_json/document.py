@@ -1,7 +1,7 @@
 """Read a league document of any version: its header, and its rows in the order of version 3.
 
 Since version 3, a document is a header object, followed by an object for each row. A document of
-version 1 or 2 is one object, whose lists are the sections. These sections can be in any order, so
+version 1 or 2 is one object, whose lists are the sections. These sections may be in any order, so
 their rows are first copied to a temporary file, and then read from it in the right order.
 """
 

@@ -127,7 +127,7 @@ LOG = Section(
     {"match": "match_id"},
 )
 # Raw entries of unreadable matches; an export interleaves them with the entries of other matches.
-# They have no order within a match, because their versions can be damaged too.
+# They have no order within a match, because their versions may be damaged too.
 UNREADABLE = Section(
     "unreadable",
     MatchEvents,

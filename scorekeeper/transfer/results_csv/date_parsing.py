@@ -207,7 +207,7 @@ def parse_worded_date(text: str) -> tuple[int, int, int] | None:
     numbers = [word for word in words if DIGIT.match(word)]
     names = [word for word in words if not DIGIT.match(word) and word not in FILLER_WORDS]
     if names and names[0] in WEEKDAY_PREFIXES and not MONTH_BY_PREFIX.keys().isdisjoint(names[1:]):
-        del names[0]  # a weekday; "mar" can be a weekday or March
+        del names[0]  # a weekday; "mar" may be a weekday or March
     if len(names) != 1 or names[0] not in MONTH_BY_PREFIX or len(numbers) != 2:
         return None
     number, year = reversed(numbers) if len(numbers[0]) == 4 else numbers

@@ -31,7 +31,7 @@ from scorekeeper.transfer.results_csv import (
 
 # Seconds before and after 20:00; together, they cover more than an evening.
 EVENING_MARGIN_S = 18 * 60 * 60
-# Seconds. Evenings with a longer gap between them are read by separate queries.
+# The longest gap in seconds between evenings that are read by one query.
 MAX_QUERY_GAP_S = 4 * 24 * 60 * 60
 NEARBY_RESULTS_QUERY = (
     select(Matches.game, Matches.ended_at, Matches.result)
