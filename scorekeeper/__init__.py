@@ -19,7 +19,7 @@ def create_app(config: Mapping[str, Any] | None = None, *, log: "Log | None" = N
     The values in `config` override the environment. Its keys are those of
     `config.from_environment`.
     """
-    # Imported here so that the rules and `scorekeeper score` do not need a web framework.
+    # This is imported here so that the rules and `scorekeeper score` do not need a web framework.
     from scorekeeper.app import build_app
 
     return build_app(config or {}, log)

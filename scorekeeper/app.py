@@ -70,8 +70,8 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
 
 
 def attach_database_log(app: Flask) -> Log:
-    # Imported here so that the match pages run without the database packages if `build_app` is
-    # given a log.
+    # This is imported here so that the match pages run without the database packages if `build_app`
+    # is given a log.
     from scorekeeper.server import database_app
 
     return database_app.attach_database(app)

@@ -16,7 +16,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 
-# Built once, because every write of a phone executes it.
+# This query is built only once, because every write of a phone executes it.
 LOCK_LEAGUE = (
     select(Leagues.id).where(Leagues.id == bindparam("league")).with_for_update(key_share=True)
 )

@@ -25,7 +25,7 @@ from scorekeeper.db.tables import WITHOUT_ROWID
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
 
-LOWEST_RIGHT = Right.VIEWER  # instead of a right that cannot be read
+LOWEST_RIGHT = Right.VIEWER  # replaces a right that cannot be read
 
 
 class Invitations(Base):
@@ -124,7 +124,7 @@ class PublicLinkKind(StrEnum):
     """What a public link shows."""
 
     MATCH = "match"
-    FEED = "feed"  # of results, for feed readers
+    FEED = "feed"  # the latest results, for feed readers
     SEASON = "season"
     CURRENT_SEASON = "current season"  # whichever season is current when the page is opened
     EVENING = "evening"

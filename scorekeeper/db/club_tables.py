@@ -25,7 +25,7 @@ from scorekeeper.db.column_types import (
 from scorekeeper.db.tables import WITHOUT_ROWID
 
 MATCH_KEY_PATTERN = re.compile(r"club night (\d{1,9}), round \d{1,9}, table (\d{1,9})")
-ANSWERS = ("yes", "maybe", "no")  # to the question of whether a player will come
+ANSWERS = ("yes", "maybe", "no")  # the answers to whether a player will come
 
 
 class ClubNights(Base):
@@ -43,7 +43,7 @@ class ClubNights(Base):
     size: Mapped[int]  # the preferred number of players at a table
     method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
     key: Mapped[str]
-    invitation_id: Mapped[int | None]  # of the table codes, if there are any
+    invitation_id: Mapped[int | None]  # the invitation of the table codes, or NULL
     # The digest of the link with which people say whether they will come, if there is one.
     secret: Mapped[Digest | None]
     created_at: Mapped[int] = mapped_column(BigInteger)
@@ -64,7 +64,7 @@ class ClubNightPlayers(Base):
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     night_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    here: Mapped[bool]  # whether they are there now
+    here: Mapped[bool]  # whether they are at the night now
     answer: Mapped[str | None]  # one of ANSWERS, or NULL if there is no answer
     # When the answer was given or removed. If there never was one, when the player was first
     # ticked.

@@ -77,7 +77,7 @@ UPDATE_PLAYER_RESULT = (
 ENTRY_KEYS_QUERY = select(MatchEvents.version, MatchEvents.key).where(
     MatchEvents.league_id == bindparam("league"), MatchEvents.match_id == bindparam("match")
 )
-# Finds a match's row if its version is later than the last entry left in the log.
+# This query finds a match's row if its version is later than the last entry left in the log.
 ROW_AFTER_LOG_QUERY = select(Matches.version).where(
     Matches.league_id == bindparam("league"),
     Matches.id == bindparam("match"),

@@ -25,7 +25,7 @@ from scorekeeper.messages import say
 from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_progress
 
 BATCH_SIZE = 500  # matches
-MAX_INTEGER = 2**63 - 1  # that a column can store
+MAX_INTEGER = 2**63 - 1  # the largest integer that a column can store
 MatchId = tuple[int, int]  # (league id, match id)
 PLAYER_IDS_QUERY = select(Players.league_id, Players.id)
 EVENTS_QUERY = select(

@@ -10,7 +10,7 @@ from scorekeeper.db.connections import autocommit_engine, database_location
 from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
-# Imported, so that `Base` knows all tables.
+# These modules are imported so that `Base` knows all tables.
 DECLARED_IN = tables, access_tables, club_tables, import_tables
 # One statement that returns no rows, because a start should execute few statements. A database
 # fails to prepare it if any table or column is missing.

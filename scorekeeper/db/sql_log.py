@@ -33,7 +33,7 @@ from scorekeeper.match.replay import initial_sheet
 from scorekeeper.match.sheet import Scoresheet
 
 CACHE_SIZE = 128  # sheets in memory; a sheet of 20 deals takes about 50 kB
-MAX_START_ATTEMPTS = 20  # attempts to get an id for a new match when several start at once
+MAX_START_ATTEMPTS = 20  # attempts to get an id for a new match if several start at once
 
 # Statements are built only once, because building one takes longer than SQLite takes to execute it.
 IN_MATCH = (
@@ -81,9 +81,9 @@ DEVICE_NAMES_QUERY = select(Devices.id, Devices.name).where(
 INSERT_ENTRY = insert(MatchEvents)
 
 
-# Called after each commit, and in a batch after each entry, with the match, its new entry, and the
-# sheets before and after the entry. The first sheet is None if it was not in memory. A listener
-# must return quickly and raise nothing.
+# A listener is called after each commit, and in a batch after each entry, with the match, its new
+# entry, and the sheets before and after the entry. The first sheet is None if it was not in memory.
+# It must return quickly and must not raise exceptions.
 Listener = Callable[[int, Entry, Scoresheet | None, Scoresheet], None]
 
 
@@ -118,7 +118,8 @@ class SqlLog:
                 return existing_match
             match = match_rows.newest_match_id(connection, self.league) + 1
             connection.execute(INSERT_ENTRY, log_rows.row_of_entry(self.league, match, entry, key))
-            # After the insert, because the log is locked before the league's row (`connections`).
+            # This check is after the insert, because the log is locked before the league's row
+            # (`connections`).
             aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
             match_rows.insert_new_match(connection, self.league, match, key, sheet)
         self.sheet_cache.put(match, sheet)

@@ -15,7 +15,7 @@ class SeasonPart(NamedTuple):
     scheme_fields: tuple[str, ...] = ()
 
 
-# All settings. A field that is in no part would be shown but not saved.
+# All settings. A field that is missing here would be shown but not saved.
 SEASON_PARTS: dict[str, SeasonPart] = {
     "name": SeasonPart(("name",)),
     "evenings": SeasonPart(("starts", "ends")),

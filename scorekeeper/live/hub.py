@@ -148,7 +148,8 @@ class Hub:
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
-        # Errors of a lost connection, including the driver's own: `watch` uses the driver directly.
+        # Errors of a lost connection, including the driver's own, because `watch` uses the driver
+        # directly.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def current_token(self, topic: Topic) -> str | None:

@@ -113,7 +113,8 @@ def append_event(
                 new.append(next_entry(new[0].sheet, dropped, meta))
             log.append(match, *new)
         except (VersionConflict, Refused, Stale) as reason:
-            # Queried only on failure, because almost every command is sent once and succeeds.
+            # The key is queried only on failure, because almost every command is sent once and
+            # succeeds.
             if log.entry_by_key(match, sent.key) is not None:
                 return log.sheet(match)
             if not isinstance(reason, VersionConflict):

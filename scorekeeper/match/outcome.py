@@ -30,7 +30,7 @@ class MatchState(StrEnum):
     UNREADABLE = "unreadable"  # its log cannot be read
 
 
-# The states in which a match that was scored in this app counts. Imported results count too.
+# The states in which a match counts. Imported results, in the state IMPORTED, count too.
 COUNTED_STATES = (MatchState.OVER, MatchState.CLOSED)
 
 

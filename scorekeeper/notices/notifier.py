@@ -35,7 +35,7 @@ from scorekeeper.notices.texts import (
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from scorekeeper.stats.ranking import rank_players
 
-CHECK_INTERVAL_S = 60.0  # seconds between checks whether a league has subscriptions
+CHECK_INTERVAL_S = 60.0  # seconds between checks of whether a league has subscriptions
 ENDED_STATES = {MatchState.OVER, MatchState.CLOSED, MatchState.UNFINISHED}
 logger = logging.getLogger(__name__)
 

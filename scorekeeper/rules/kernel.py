@@ -19,7 +19,7 @@ Options = Mapping[str, Any]
 Points = Mapping[str, int]
 # The largest number accepted. Sums and products of such numbers can still be stored and shown.
 MAX_NUMBER = 10**12
-MAX_LISTED_NUMBER = 1000  # in a stored option that is a list of numbers, such as hand sizes
+MAX_LISTED_NUMBER = 1000  # the largest in a stored list of numbers, such as hand sizes
 # A cap for limits that are derived from typed numbers. Python can still print it in an error
 # message.
 MAX_TYPED_NUMBER = 10**1000

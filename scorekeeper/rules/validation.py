@@ -13,7 +13,7 @@ from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import MAX_NUMBER, Answers, Position, Problem
 
-# Yields the problems in the answers to some fields.
+# A function that yields the problems in the answers to some fields.
 FieldCheck = Callable[[Position, Answers, list[Field]], Iterator[Problem]]
 
 

@@ -20,7 +20,7 @@ def time_zone_names() -> frozenset[str]:
 
 @cache
 def time_zones_by_region() -> dict[str, tuple[str, ...]]:
-    """Return the current zone names in order, by region: "Europe" to ("Europe/Amsterdam", …)."""
+    """Return the sorted current zone names by region, such as "Europe": ("Europe/Amsterdam", …)."""
     table = resources.files("tzdata").joinpath("zoneinfo", "zone.tab").read_text(encoding="utf-8")
     lines = (line for line in table.splitlines() if not line.startswith("#"))
     names = sorted({line.split("\t")[2] for line in lines})

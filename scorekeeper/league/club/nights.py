@@ -81,8 +81,8 @@ class NightPlayer(NamedTuple):
 
 
 NIGHTS_QUERY = select_rows(ClubNight, ClubNights)
-# Ends the invitation that the table codes belong to, and returns the id of a new one. The argument
-# and the result are None if there is no such invitation.
+# A function that ends the invitation that the table codes belong to, and returns the id of a new
+# one. The argument and the result are None if there is no such invitation.
 ReplaceCodes = Callable[[Connection, int | None], int | None]
 
 

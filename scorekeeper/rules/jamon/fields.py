@@ -36,7 +36,7 @@ def stage(position: Position, answers: Answers) -> str | None:
 
 
 def other_stages(position: Position, answers: Answers) -> tuple[str, ...]:
-    """Return the stage of the next call, or nothing if the deal is complete."""
+    """Return the stage of the next call, or an empty tuple if the deal is complete."""
     return (next_call_stage(answers),) if stage(position, answers) else ()
 
 

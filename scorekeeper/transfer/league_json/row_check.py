@@ -62,7 +62,7 @@ def first_mistake(row: Mapping[str, Any], row_type: type[Struct]) -> Mistake | N
         expected = expected_instead(row[name], column.type) if name in row else ""
         if expected is not None and (name in row or column.required):
             return Mistake(name, True, expected)
-    raise AssertionError(row_type)  # row types check nothing but their columns
+    raise AssertionError(row_type)  # row types check only their columns
 
 
 def expected_instead(value: Any, kind: Any) -> str | None:
