@@ -81,7 +81,7 @@ export class Sentences {
     if (!cell || cell.textContent.trim() === text + word) return;
     const figure = $("span", cell) || cell.appendChild(document.createElement("span"));
     figure.className = total === null ? "muted" : word ? "loss" : "";
-    setText(figure, text);
+    figure.textContent = text; // a new node, because the old one would move: totals are aligned to the end
     if (word) figure.append(Object.assign(document.createElement("small"), { textContent: word }));
   }
 
