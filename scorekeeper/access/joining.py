@@ -172,7 +172,7 @@ def create_recovery_code(store: Store, by: int | None = None, at: int | None = N
     Raises PermissionLost if that phone has been removed or is not an owner's.
 
     The code is never older than the newest owner's phone, even if the clock was set back.
-    Otherwise, the code would remain valid after a phone whose holder knows it is removed
+    Otherwise, the code would remain valid after the removal of a phone whose holder knows the code
     (`end_recovery_code`).
     """
     code, now = new_code(RECOVERY_CODE_LENGTH), int(time.time()) if at is None else at

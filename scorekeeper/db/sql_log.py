@@ -35,7 +35,7 @@ from scorekeeper.match.sheet import Scoresheet
 CACHE_SIZE = 128  # sheets in memory; a sheet of 20 deals takes about 50 kB
 MAX_START_ATTEMPTS = 20  # attempts to get an id for a new match if several start at once
 
-# Statements are built only once, because building one takes longer than SQLite takes to execute it.
+# Statements are built only once, because building one takes longer than executing it.
 IN_MATCH = (
     MatchEvents.league_id == bindparam("league"),
     MatchEvents.match_id == bindparam("match"),

@@ -11,7 +11,7 @@ from scorekeeper.match.log import Submission
 
 MatchIds = Mapping[str, Any]  # the ids of "league" and "match"
 
-# Statements are built only once, because building one takes longer than SQLite takes to execute it.
+# Statements are built only once, because building one takes longer than executing it.
 IN_MATCH = (
     Submissions.league_id == bindparam("league"),
     Submissions.match_id == bindparam("match"),

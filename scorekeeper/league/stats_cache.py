@@ -4,10 +4,10 @@
 correction recomputes from the last checkpoint before it. A merge of players or a change of a
 season's dates, games, scheme or stakes recomputes everything (`recompute.py`).
 
-Up to 500 results are recomputed inline. More are recomputed in a background thread, while pages
-show the old snapshot, marked as recomputing. A computation that fails is logged once. It is tried
-again after the next change, or after RETRY_AFTER_S. Until then, pages show the old snapshot, marked
-as failed. Nothing is stored in the database.
+Up to 500 results are recomputed inline. If there are more, they are recomputed in a background
+thread, while pages show the old snapshot, marked as recomputing. A computation that fails is logged
+once. It is tried again after the next change, or after RETRY_AFTER_S. Until then, pages show the
+old snapshot, marked as failed. Nothing is stored in the database.
 """
 
 import logging

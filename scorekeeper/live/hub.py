@@ -34,7 +34,7 @@ from scorekeeper.match.outcome import MatchState
 
 RECONNECT_DELAY_S = 0.5  # seconds before reconnecting after a lost connection
 
-# Statements are built only once, because building one takes longer than SQLite takes to execute it.
+# Statements are built only once, because building one takes longer than executing it.
 MATCHES_QUERY = (
     select(Matches.id, Matches.version, NEWEST_SERIAL.label("serial"), Leagues.changes)
     .join(Leagues, Leagues.id == Matches.league_id)
@@ -148,8 +148,8 @@ class Hub:
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
-        # Errors of a lost connection, including the driver's own, because `watch` uses the driver
-        # directly.
+        # Errors of a lost connection. `watch` uses the driver directly, so these include its
+        # errors.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def current_token(self, topic: Topic) -> str | None:

@@ -87,9 +87,9 @@ def deal_problems(
 ) -> list[Problem]:
     """Return the problems with these answers to a deal that begins at `position`.
 
-    `was_whole` requires the fields of all stages. Without it, only the fields of the last answered
-    stage are required. Unanswered stages are allowed if `allow_missing_stages` is true. If it is
-    None, they are allowed unless `was_whole` is true.
+    If `was_whole` is true, the fields of all stages are required. Otherwise, only the fields of the
+    last answered stage are required. Unanswered stages are allowed if `allow_missing_stages` is
+    true. If it is None, they are allowed unless `was_whole` is true.
     """
     if not stages:
         return [Problem("incomplete", say("This deal counts, so it must be filled in."))]

@@ -1,8 +1,8 @@
 """Decide after each change which phones get a notice, and pass it to the queue.
 
 A log calls the notifier after each commit (`SqlLog.listener`). The notifier only puts a job into
-the queue, so a save does not wait. No phone gets a notice about its own change, or about a turn in
-a match or the end of a match while it shows that match.
+the queue, so a save does not wait. No phone gets a notice about its own change. While a phone shows
+a match, it does not get notices about turns in that match or about its end.
 """
 
 import logging

@@ -20,8 +20,8 @@ BySeat = Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]]
 class Statistic(NamedTuple):
     """A count for each seat in a match, summed over a player's matches: "bids made".
 
-    `name` is stored and never changes. `out_of` counts the opportunities ("21 of 26"). It
-    returns every seat that `count_by_seat` returns.
+    `name` is stored and never changes. `out_of` counts the opportunities ("21 of 26"). It returns a
+    number for every seat that `count_by_seat` returns.
 
     Like those of a `RecordKind`, the values are stored, so a new statistic needs a migration too.
     """

@@ -34,8 +34,8 @@ class PlayerResult(NamedTuple):
 
     Partners have the same finish and the same `side`, a number from 0. `points` are the game's
     final points, or None for an imported result with only places. `net` is the player's gain or
-    loss, in stakes or points of the game. `statistics` are the game's own, by name, and
-    `record_values` its record values by `rules.variants.record_name`.
+    loss, in stakes or points of the game. `statistics` are the game's own, by name. `record_values`
+    are the candidates for records, by `rules.variants.record_name`.
     """
 
     player: str

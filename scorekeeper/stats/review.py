@@ -122,8 +122,8 @@ class SeasonReview:
     """The results of one season, added up. Add them in order (`MatchResult.order`), each once.
 
     `before` has the strengths before the season. Facts about several players leave out `hidden`
-    players. `match_ids` are the ids of the matches, `matches_by_evening` the number of matches by
-    evening, and `meetings` the packed meetings by pair (`tally.unpack_meeting`).
+    players. `match_ids` are the ids of the matches, `matches_by_evening` is the number of matches
+    by evening, and `meetings` are the packed meetings by pair (`tally.unpack_meeting`).
     """
 
     def __init__(

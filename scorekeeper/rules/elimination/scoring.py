@@ -82,9 +82,9 @@ def has_returns_left(position: Position, seat: str) -> bool:
 def nobody_can_bust(position: Position, points_left: Mapping[str, int]) -> bool:
     """Return whether no seat can reach the limit with its `points_left`, before any bonus.
 
-    With this shortcut, most deals need not be scored to know that nobody comes back. It is correct
-    only if no seat scores more than its points in `points_left`, so an option that adds points must
-    add them there too.
+    With this shortcut, most deals do not have to be scored to know that nobody comes back. It is
+    correct only if no seat scores more than its points in `points_left`, so an option that adds
+    points must add them there too.
     """
     options, totals = position.options, position.totals
     return not any(is_bust(options, totals[seat] + cards) for seat, cards in points_left.items())

@@ -202,7 +202,7 @@ def bid_points_field(position: Position) -> Field:
 
 
 def bids_field(position: Position) -> Field:
-    """Return the field for the whole auction, which need not be recorded."""
+    """Return the field for the whole auction, which does not have to be recorded."""
     return Field(
         name="bids",
         kind=FieldKind.BIDS,

@@ -1,4 +1,4 @@
-"""Keep the derived rows of the trial pass, so that the write pass need not compute them again.
+"""Keep the derived rows of the trial pass, so that the write pass can reuse them.
 
 Checking a match against the rules takes most of the time of an import, and does not need a lock.
 The results are kept in a file, one line per match. The write pass reuses the result of every match

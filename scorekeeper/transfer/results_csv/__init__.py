@@ -2,9 +2,9 @@
 
     file = read_file(data)                                # raises UnreadableCsv
     parsed = parse_results(file, known, ImportChoices())  # again with the user's choices
-    parsed.columns, parsed.open                           # columns, and which roles to choose
+    parsed.columns, parsed.prompts                        # columns, and roles to choose
     parsed.names, parsed.games                            # unknown names, each with a suggestion
-    parsed.matches, parsed.bad                            # matches to write, lines left out
+    parsed.matches, parsed.bad_lines                      # matches to write, lines left out
 
 A line is one player of a match (with a place, points or both), a match with all players in order
 of place, or a match with a column of points for each player. Every line that is not blank belongs
