@@ -138,12 +138,12 @@ def insert_match_rows(
 def update_match_rows(
     connection: Connection, league: int, match: int, before: Scoresheet | None, sheet: Scoresheet
 ) -> bool:
-    """Update the rows to this sheet.
+    """Update a match's rows so that they agree with this sheet.
 
     Returns False if the rows or the log were not at the version before the sheet's. `before` is the
     previous sheet, if known. With it, results are written only if they changed, or if the match
-    ended, or was reopened, deleted, restored or moved. Most entries of a running match do none of
-    this.
+    ended, or was reopened, deleted, restored or moved. Most entries of a running match therefore
+    write fewer columns.
     """
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for(connection, league, sheet))

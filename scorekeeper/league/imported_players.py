@@ -56,7 +56,7 @@ def plan_imported_players(
 
 
 def add_imported_players(connection: Connection, planned: ImportedPlayers, league: int) -> None:
-    """Insert the planned players. The league's row must be locked and the plan still valid."""
+    """Insert the planned players. Lock the league's row first. The plan must still be valid."""
     if planned.new:
         next_id(connection, league, Leagues.last_player, many=len(planned.new))
         connection.execute(insert(Players), planned.new)

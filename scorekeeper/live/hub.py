@@ -148,8 +148,7 @@ class Hub:
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
-        # Errors of a lost connection. `watch` uses the driver directly, so these include its
-        # errors.
+        # Errors of a lost connection, and the driver's own, because `watch` uses it directly.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def current_token(self, topic: Topic) -> str | None:
