@@ -52,7 +52,7 @@ def admit(
 
 
 def idempotency_key(page: str, secret: str) -> str:
-    """Return the hash of a page's key and of its secret, a link, code or passkey.
+    """Return the hash of a page's key together with its link, code or passkey.
 
     A person who knows only the page's key cannot compute the hash.
     """

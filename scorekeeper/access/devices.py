@@ -102,7 +102,7 @@ def find_device_by_token(store: Store, token: str) -> Device | None:
 class Removal(StrEnum):
     """How a phone lost its access."""
 
-    DIRECTLY = "directly"  # by an owner, or because it left
+    DIRECTLY = "directly"  # an owner removed it, or it left
     WITH_LINK = "with link"  # the link or code it joined with was withdrawn
 
 

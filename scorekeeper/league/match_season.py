@@ -127,5 +127,5 @@ def find_outdated_snapshots(
 
 
 def displayed_values(result: Any) -> list[PackedSeat]:
-    """Return the part of a result's JSON that tables show: everything except the statistics."""
+    """Return a result's seats without statistics and record values, which tables do not show."""
     return [seat._replace(statistics={}, record_values={}) for seat in packed_seats(result or ())]
