@@ -133,7 +133,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
 COMPRESSION = {
     "COMPRESS_ALGORITHM": ["br", "zstd", "gzip", "deflate"],
     "COMPRESS_ALGORITHM_STREAMING": ["br", "zstd", "deflate"],
-    "COMPRESS_LEVEL": 3,
+    "COMPRESS_LEVEL": 4,
     "COMPRESS_DEFLATE_LEVEL": 9,
 }
 
