@@ -64,7 +64,7 @@ class CheckedText(TypeDecorator[str]):
 
 
 class StoredJson(TypeDecorator[Any]):
-    """A JSON column whose values have a known shape, which is a type that msgspec understands.
+    """A JSON column whose values are validated against `shape`, a type that msgspec supports.
 
     A value of another shape, or text that is not JSON, is read as the value of `make_default`.
     """

@@ -1,7 +1,7 @@
 """The template environment: functions that templates call, and a cache of rendered fragments.
 
-A match page has a dozen parts, a dozen URLs, forty numbers with their reasons and a hundred chips.
-Most of them do not change with an answer, so
+A match page has a dozen parts, a dozen URLs, a hundred chips, and forty scores that link to their
+explanations. Most of them do not change with an answer, so
 
     {% call cached(row, everyone) %} ...the row... {% endcall %}
 

@@ -13,7 +13,7 @@ let quick = {}; // the values that a quick answer filled in
 let frame = 0; // the animation frame after which the draft is stored
 let isDue = false; // values were entered that are not stored yet
 let own = null; // the form in which something was entered; a swap replaces it
-let filled = null; // the form that has shown its draft since a reload or a refusal
+let filled = null; // the form that already shows its draft, after a reload or a refusal
 // Whether this page was opened by a link, not by a reload or Back. It is false once the first question
 // begins.
 let isOpened = performance.getEntriesByType("navigation")[0]?.type === "navigate";

@@ -11,7 +11,7 @@ const looks = new Set(); // previews that are running or waiting
 let saving = 0;
 let isSending = false; // the answer is being saved
 let fitting = 0; // the animation frame in which sentences are fitted
-let isDue = false; // the keys are about to move on: effects are shown after they have
+let isDue = false; // the keypad is about to move to the next field; effects are shown after that
 let edits = 0; // changes to the form; a preview of an older state is stale
 
 // ---------------------------------------------------------- Save

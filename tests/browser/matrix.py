@@ -89,7 +89,7 @@ class Condition(NamedTuple):
 def conditions(games):
     """Yield a Condition for each game and screen, with the other values in rotation.
 
-    Each game starts at a different letter size, so that every screen is tested at every size.
+    The starting text size changes from game to game, so that every screen is tested at every size.
     """
     for game in games:
         least, most = min(GAMES[game].seats), max(n for n in GAMES[game].seats if n <= 10)

@@ -81,6 +81,10 @@ def readable(element):
     if element.tag == "option" and element["value"] in time_zone_names():  # names of places
         return
     yield from (element[name] for name in READ_OUT if name in element)
+    if element["class"] == "bar__parts":  # parts of one sentence
+        parts = [piece for piece in element.inside if not isinstance(piece, str)]
+        yield "".join(text for part in parts for text in readable(part))
+        return
     text = ""  # together with the names within a sentence
     for piece in element.inside:
         if isinstance(piece, str):

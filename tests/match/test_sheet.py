@@ -47,7 +47,7 @@ def test_the_sheet_is_the_same_entry_by_entry_from_a_replay_and_from_a_document(
 
 
 def assert_agrees_with_document(sheet):
-    """Compare the sheet with the result of a match document that contains only its deals."""
+    """Check that a match document with the same setup and played deals gives the same result."""
     closed = sheet.ended == "closed" and sheet.game.is_open(sheet.setup)
 
     result = document.score_document(

@@ -85,7 +85,7 @@ def difference_text(name: str, row: Mapping[str, Any], stored: Mapping[str, Any]
             ours=stored[name],
         )
     return say(
-        "the “{column}” of id {n} in the league differs from the one in the file.",
+        "the value of “{column}” for id {n} is different in the league and in the file.",
         n=number,
         column=name,
     )

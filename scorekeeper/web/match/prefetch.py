@@ -158,7 +158,10 @@ def common_question(
 
 
 def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Field, ...] | None:
-    """Return the fields with what both simulations share, or None if their shapes differ."""
+    """Return the fields with the values that both simulations share.
+
+    Return None if the shapes of the fields differ.
+    """
     if len(one) != len(other) or any(
         getattr(a, name) != getattr(b, name)
         for a, b in zip(one, other, strict=True)

@@ -66,7 +66,7 @@ def picture(player_id: int) -> ResponseReturnValue:
     season = season_of_member(snapshot, key)
     page = build_player_review(snapshot, key, season)
     if not page.facts:
-        abort(404, say("The picture is available when the player has finished a match."))
+        abort(404, say("The picture appears once the player has finished a match in this season."))
     facts = [fact if fact.players else fact._replace(players=(key,)) for fact in page.facts]
     return picture_response(snapshot, title_of(key), season, facts)
 

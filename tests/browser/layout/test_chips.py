@@ -39,7 +39,7 @@ def test_the_names_of_a_pair_do_not_touch_the_edge_of_its_chip(width, table, ope
     assert min(pair["space"] for pair in page.evaluate(PAIRS)) >= 2
 
 
-# The space between the word of this chip and its edge.
+# The space between a chip's text and the chip's edge.
 SPACE_BESIDE = """(chip) => {
   const word = chip.querySelector("span").getBoundingClientRect();
   return word.left - chip.getBoundingClientRect().left;

@@ -202,7 +202,7 @@ def page_text(sentence: Message) -> str:
 
 @lru_cache(256)
 def nameless_text(sentence: Message, translate: Translate) -> str:
-    """Return a sentence without names, cached because stages repeat the same sentences."""
+    """Render a sentence without any names. It is cached, because stages repeat sentences."""
     return render(sentence, {}, translate)
 
 
