@@ -21,11 +21,11 @@ def log_transaction(store: Store, log: Log) -> Iterator[tuple[Connection, SqlLog
     Later, `log` reads the new entries from the database, as it reads entries of other processes.
     """
     written: list[tuple[int, Entry, Scoresheet | None, Scoresheet]] = []
-    entries = SqlLog(store)
-    entries.listener = lambda *entry: written.append(entry)
+    transaction_log = SqlLog(store)
+    transaction_log.listener = lambda *entry: written.append(entry)
     with store.write(lock_log_exclusive) as connection:
-        entries.batch = connection
-        yield connection, entries
+        transaction_log.batch = connection
+        yield connection, transaction_log
     if isinstance(log, SqlLog) and log.listener is not None:
         for entry in written:
             log.listener(*entry)

@@ -97,7 +97,7 @@ def aggregate_until(
     store: Store, league_state: LeagueState, season: Season, date: str
 ) -> Aggregate:
     """Aggregate a season's results up to the end of that evening."""
-    aggregate = Aggregate(AggregateOptions(rate if season.scheme.rates else None))
+    aggregate = Aggregate(AggregateOptions(rate if season.scheme.uses_rating else None))
     with store.read() as connection:
         for played in results_until(connection, league_state, season, date, store.league_id):
             aggregate.add(played.result)
@@ -136,7 +136,7 @@ def match_value_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fra
 
     The dictionary is empty if the scheme rates strength.
     """
-    if scheme.rates:
+    if scheme.uses_rating:
         return {}
     values = {}
     for seat in played.result.seats:

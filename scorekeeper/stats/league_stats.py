@@ -112,7 +112,7 @@ def empty_season_stats(
     points = scheme.measure == POINTS.name
     return SeasonStats(
         AggregateOptions(
-            rate if scheme.rates else None, points, value=partial(approximate_value, scheme)
+            rate if scheme.uses_rating else None, points, value=partial(approximate_value, scheme)
         ),
         low,
     )

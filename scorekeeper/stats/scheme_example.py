@@ -38,7 +38,7 @@ def example_result() -> MatchResult:
 
 def example_rows(scheme: Scheme, rate: RateFunction) -> list[ExampleRow]:
     """Return the players of the example match, with their values under this scheme."""
-    aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
+    aggregate = Aggregate(AggregateOptions(rate if scheme.uses_rating else None))
     aggregate.add(example_result())
     values = {name: tally_value(scheme, tally) for name, tally in aggregate.totals.tallies.items()}
     decimals = needs_decimals(scheme, values.values())

@@ -69,7 +69,7 @@ def column_heading(scheme: Scheme) -> Message:
 def scheme_sentences(scheme: Scheme) -> list[Message]:
     """Return the sentences that explain the scheme to readers of the standings."""
     sentences = [measure_sentence(scheme)]
-    if scheme.rates:
+    if scheme.uses_rating:
         return [*sentences, *minimum_sentences(scheme)]
     if scheme.counted_matches == "best":
         sentences.append(

@@ -133,13 +133,13 @@ class Scheme:
         return {json_key(each.name): getattr(self, each.name) for each in fields(self)}
 
     @property
-    def rates(self) -> bool:
+    def uses_rating(self) -> bool:
         return self.measure == STRENGTH.name
 
     @property
     def has_decimals(self) -> bool:
         """Whether values are shown with two decimals, as averages and shares are."""
-        return not self.rates and (self.per_match or self.measure == BEATEN.name)
+        return not self.uses_rating and (self.per_match or self.measure == BEATEN.name)
 
     @property
     def counts_wins(self) -> bool:
@@ -162,7 +162,7 @@ def single_game_scheme(scheme: Scheme) -> Scheme:
 
     A strength covers all games together, so the share of opponents beaten replaces it.
     """
-    if scheme.rates:
+    if scheme.uses_rating:
         return Scheme(measure=BEATEN.name, tie_breaks=scheme.tie_breaks)
     return replace(scheme, min_matches=0)
 
@@ -247,7 +247,11 @@ def value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
     The value is cached in `tally.cached_value`. The cache is not used if the scheme rates strength.
     """
     cached = tally.cached_value
-    if cached is not None and (cached[0] is scheme or cached[0] == scheme) and not scheme.rates:
+    if (
+        cached is not None
+        and (cached[0] is scheme or cached[0] == scheme)
+        and not scheme.uses_rating
+    ):
         return cached[1]
     ratio = compute_value_ratio(scheme, tally)
     tally.cached_value = scheme, ratio
@@ -255,7 +259,7 @@ def value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
 
 
 def compute_value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
-    if scheme.rates:
+    if scheme.uses_rating:
         mean, _ = tally.strength or (DEFAULT_MEAN, DEFAULT_DEVIATION)
         return displayed_strength(mean), 1
     values = select_counted(scheme, match_values(scheme, tally))

@@ -37,7 +37,7 @@ class Frame(NamedTuple):
     gap: float
 
     @property
-    def labels(self) -> float:
+    def label_x(self) -> float:
         return self.right + 4
 
     def height(self, value: float, scale: Sequence[ScaleValue]) -> float:

@@ -114,4 +114,4 @@ def test_displayed_strength_is_1000_at_the_start_and_30_per_rating_point():
     assert displayed_strength(25) == 1000
     assert displayed_strength(26) == 1030
     assert displayed_strength(24.95) == 998
-    assert Scheme("strength").rates
+    assert Scheme("strength").uses_rating

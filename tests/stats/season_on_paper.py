@@ -87,7 +87,7 @@ def rows(scheme, season, hidden=(), rate=None):
     `season` is a text table or an Aggregate. `rate` is passed to schemes that use ratings.
     """
     if isinstance(season, str):
-        season = aggregate(season, AggregateOptions(rate if scheme.rates else None))
+        season = aggregate(season, AggregateOptions(rate if scheme.uses_rating else None))
     all_rows = ranking.build_standings(scheme, season, hidden)
     ranked = [row for row in all_rows if row.place]
     return sorted(ranked, key=lambda row: (row.place, row.player)) + all_rows[len(ranked) :]

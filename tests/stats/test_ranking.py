@@ -193,7 +193,8 @@ def seat_result(points, mine):
 
 def added_results(scheme, matches, called=None):
     return add_results(
-        season_of(matches, called), Aggregate(AggregateOptions(rate if scheme.rates else None))
+        season_of(matches, called),
+        Aggregate(AggregateOptions(rate if scheme.uses_rating else None)),
     )
 
 
@@ -239,7 +240,7 @@ def test_player_names_do_not_affect_the_standings(scheme, matches, names):
 @given(SCHEMES, st.lists(MATCH, max_size=12))
 def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
     options = AggregateOptions(
-        rate if scheme.rates else None, value=partial(approximate_value, scheme)
+        rate if scheme.uses_rating else None, value=partial(approximate_value, scheme)
     )
     season = add_results(season_of(matches), Aggregate(options))
 

@@ -46,7 +46,7 @@ def night_scheme(league_state: LeagueState, results: Iterable[LeagueResult]) -> 
 
 def night_aggregate(scheme: Scheme, results: Iterable[LeagueResult]) -> Aggregate:
     """Aggregate a night's results, so that its players can be ranked by this scheme."""
-    aggregate = Aggregate(AggregateOptions(rate if scheme.rates else None))
+    aggregate = Aggregate(AggregateOptions(rate if scheme.uses_rating else None))
     for played in results:
         aggregate.add(played.result)
     return aggregate

@@ -124,33 +124,33 @@ def unknown_games(
     """Return unknown games: those similar to a known name, then others, most frequent first."""
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
-    unknown, unheard = [], []
+    unknown, too_long = [], []
     for number, key in enumerate(spellings.most_frequent(but=slugs)):
         if len(key) > MAX_GAME_CHARS:
-            unheard.append(
+            too_long.append(
                 mark_unasked(build_unknown_name(key, spellings, {}, allowed, LEAVE_OUT), LEAVE_OUT)
             )
             continue
         closest = closest_name(key, names) if number < MAX_COMPARED else None
         suggested = slugs[closest] if closest else LEAVE_OUT
         unknown.append(build_unknown_name(key, spellings, chosen, allowed, suggested))
-    return limit_questions(unknown, MAX_GAMES_ASKED, LEAVE_OUT) + unheard
+    return limit_questions(unknown, MAX_GAMES_ASKED, LEAVE_OUT) + too_long
 
 
-def limit_questions(names: list[UnknownName], most: int, nobody: str) -> list[UnknownName]:
+def limit_questions(names: list[UnknownName], most: int, default_choice: str) -> list[UnknownName]:
     """Return the names to ask about, at most `most` of them, followed by the other names.
 
-    The choice for each of the other names is `nobody`.
+    The choice for each of the other names is `default_choice`.
     """
-    by_need = sorted(names, key=lambda name: name.suggested == name.chosen == nobody)
+    by_need = sorted(names, key=lambda name: name.suggested == name.chosen == default_choice)
     needed = {name.key for name in by_need[:most]}
-    ordered = sorted(names, key=lambda name: name.suggested == nobody)
-    others = [mark_unasked(name, nobody) for name in ordered if name.key not in needed]
+    ordered = sorted(names, key=lambda name: name.suggested == default_choice)
+    others = [mark_unasked(name, default_choice) for name in ordered if name.key not in needed]
     return [name for name in ordered if name.key in needed] + others
 
 
-def mark_unasked(name: UnknownName, nobody: str) -> UnknownName:
-    return name._replace(suggested=nobody, chosen=nobody, is_asked=False)
+def mark_unasked(name: UnknownName, default_choice: str) -> UnknownName:
+    return name._replace(suggested=default_choice, chosen=default_choice, is_asked=False)
 
 
 def slugs_by_name(known: KnownNames) -> dict[str, str]:

@@ -189,7 +189,7 @@ def is_lower_better(scheme: Scheme, rows: Sequence[StandingsRow]) -> bool:
 
 def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -> Iterator[str]:
     """Yield the text under the figure of each row (`TableLine.under`)."""
-    if scheme.rates:
+    if scheme.uses_rating:
         for row in rows:
             _, deviation = row.tally.strength or (0.0, 0.0)
             yield f"±{displayed_deviation(deviation)}"

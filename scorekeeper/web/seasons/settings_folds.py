@@ -36,7 +36,7 @@ def has_unusual_details(form: SeasonForm) -> bool:
     names = ["min_matches"]
     if scheme.measure == PLACES.name:
         names += ["place_points", "shared_places"]
-    if not scheme.rates:
+    if not scheme.uses_rating:
         names += ["counted_matches", "bonus_hundredths"]
     fields = (form.table, form.shared, form.which, form.count, form.minimum, form.bonus)
     return any(field.errors for field in fields) or any(

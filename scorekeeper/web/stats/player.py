@@ -231,7 +231,7 @@ def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) ->
 def game_rows(
     season_stats: SeasonStats, scheme: Scheme, key: str, career: Career
 ) -> Iterator[GameRow]:
-    in_percent = scheme is ALL_TIME_SCHEME or scheme.rates
+    in_percent = scheme is ALL_TIME_SCHEME or scheme.uses_rating
     scheme = schemes.single_game_scheme(scheme)
     tallies = {
         slug: tally
