@@ -165,17 +165,13 @@ def update_match_rows(
     if moved.rowcount != 1:
         return False
     if is_new_result:
-        connection.execute(
-            UPDATE_PLAYER_RESULT,
-            [
-                {
-                    **parameters,
-                    "at_seat": row["seat"],
-                    **{f"new_{name}": row[name] for name in PLAYER_RESULT_COLUMNS},
-                }
-                for row in player_rows(league, match, sheet, seats)
-            ],
-        )
+        rows = [
+            parameters
+            | {"at_seat": row["seat"]}
+            | {f"new_{name}": row[name] for name in PLAYER_RESULT_COLUMNS}
+            for row in player_rows(league, match, sheet, seats)
+        ]
+        connection.execute(UPDATE_PLAYER_RESULT, rows)
     return True
 
 

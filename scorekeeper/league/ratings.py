@@ -8,7 +8,7 @@ on one side are rated as a team.
 from openskill.models import BradleyTerryFull
 
 from scorekeeper.stats.aggregate import Strength
-from scorekeeper.stats.schemes import DEFAULT_DEVIATION, DEFAULT_MEAN
+from scorekeeper.stats.strength import DEFAULT_DEVIATION, DEFAULT_MEAN
 
 RATING_MODEL = BradleyTerryFull(mu=DEFAULT_MEAN, sigma=DEFAULT_DEVIATION)
 

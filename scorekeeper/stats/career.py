@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
-from scorekeeper.stats.schemes import DEFAULT_MEAN
+from scorekeeper.stats.strength import DEFAULT_MEAN
 
 MAX_HISTORY_POINTS = 120  # evenings; when a strength history is full, every second one is dropped
 RECENT_MATCHES = 20  # the number of latest matches whose strengths are kept

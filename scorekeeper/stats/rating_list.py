@@ -6,11 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.stats.aggregate import Strength
 from scorekeeper.stats.career import RECENT_MATCHES, Career
-from scorekeeper.stats.schemes import (
-    ROUGH_UNTIL_MATCHES,
-    displayed_deviation,
-    displayed_strength,
-)
+from scorekeeper.stats.strength import ROUGH_UNTIL_MATCHES, displayed_deviation, displayed_strength
 
 
 class RatedPlayer(NamedTuple):

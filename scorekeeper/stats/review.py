@@ -11,13 +11,8 @@ from typing import NamedTuple
 from scorekeeper.stats.aggregate import RateFunction, Strength, updated_strengths
 from scorekeeper.stats.career import MatchStreak
 from scorekeeper.stats.results import MatchResult, PlayerResult
-from scorekeeper.stats.schemes import (
-    DEFAULT_MEAN,
-    ROUGH_UNTIL_MATCHES,
-    UNITS_PER_POINT,
-    displayed_strength,
-    share_beaten,
-)
+from scorekeeper.stats.schemes import UNITS_PER_POINT, share_beaten
+from scorekeeper.stats.strength import DEFAULT_MEAN, ROUGH_UNTIL_MATCHES, displayed_strength
 from scorekeeper.stats.tally import ALL_COUNTS_MASK, meeting_increments
 
 KNOWN_AFTER_MATCHES = 5  # season matches after which a new player's strength is used for upsets

@@ -14,12 +14,14 @@ from typing import Any, NamedTuple
 
 from scorekeeper.messages import Message, say
 from scorekeeper.stats.results import Finish
+from scorekeeper.stats.strength import (
+    DEFAULT_DEVIATION,
+    DEFAULT_MEAN,
+    STRENGTH_START,
+    displayed_strength,
+)
 from scorekeeper.stats.tally import Tally
 
-# The displayed strength for a mean of 25, and the increase for each unit above 25.
-STRENGTH_START, STRENGTH_STEP = 1000, 30
-DEFAULT_MEAN, DEFAULT_DEVIATION = 25.0, 25 / 3  # openskill's defaults
-ROUGH_UNTIL_MATCHES = 10  # matches until a strength is no longer called rough
 MAX_PLACES, MAX_POINTS, MAX_MATCHES = 20, 1000, 1000
 
 
@@ -291,13 +293,3 @@ def select_counted(scheme: Scheme, values: list[tuple[int, int]]) -> list[tuple[
             counted.append((value, taken))
         matches_left -= taken
     return counted
-
-
-def displayed_strength(mean: float) -> int:
-    """Return the displayed strength for a rating's mean: 1000 for 25."""
-    return round(STRENGTH_START + STRENGTH_STEP * (mean - DEFAULT_MEAN))
-
-
-def displayed_deviation(deviation: float) -> int:
-    """Return the displayed uncertainty for a rating's deviation."""
-    return round(STRENGTH_STEP * deviation)

@@ -7,7 +7,8 @@ from openskill.models import BradleyTerryFull
 
 from scorekeeper.league.ratings import rate
 from scorekeeper.stats.aggregate import AggregateOptions
-from scorekeeper.stats.schemes import Scheme, displayed_strength
+from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.strength import displayed_strength
 from tests.sample import sized
 from tests.stats.season_on_paper import THREE_EVENINGS, aggregate, results
 

@@ -115,25 +115,17 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
         yield ConflictRow(
             None, title, None, their_button and their_button.label, my_button and my_button.label
         )
-    my_form = (
-        question_builder.read_form(sheet.game, asked_stage, typed)
-        if late.drafted is None
-        else question_builder.read_form(sheet.game, asked_stage, None, late.drafted)
-    )
-    their_form = (
-        question_builder.read_form(sheet.game, asked_stage, None, their_answers)
-        if their_answers is not None
-        else None
-    )
-    their_boxes = {box.field.name: box for box in their_form.boxes} if their_form else {}
+    my_input = typed if late.drafted is None else None
+    my_form = question_builder.read_form(sheet.game, asked_stage, my_input, late.drafted)
+    their_boxes = {}
+    if their_answers is not None:
+        their_form = question_builder.read_form(sheet.game, asked_stage, None, their_answers)
+        their_boxes = {box.field.name: box for box in their_form.boxes}
     for box in my_form.boxes:
+        their_box = their_boxes.get(box.field.name)
         for key in box.keys:
             my_text = typed_value_text(box, key)
-            their_text = (
-                typed_value_text(their_boxes[box.field.name], key)
-                if box.field.name in their_boxes
-                else None
-            )
+            their_text = typed_value_text(their_box, key) if their_box else None
             if my_text is not None or their_text is not None:
                 seat = key if key in box.field.seats else None
                 yield ConflictRow(None, box.field.label, seat, their_text, my_text)

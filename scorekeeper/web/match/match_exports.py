@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.match.highlight import count_players
+from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Place
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
@@ -43,20 +44,21 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
             )
             for place in places
         ]
-    lines += [
-        say_n(
-            "{payer} pays {payee} {amount} ({unit})",
-            "{payer} pay {payee} {amount} ({unit})",
-            count_players(sheet, [each.payer]),
-            payer=Name(each.payer),
-            payee=Name(each.payee),
-            amount=each.amount,
-            unit=sheet.game.end.net_unit,
-        )
-        for each in payments
-    ]
+    lines += [payment_line(sheet, each) for each in payments]
     lines += ended["story"]
     return "\n".join(translate_sentence(line, names) for line in lines)
+
+
+def payment_line(sheet: Scoresheet, payment: SettlingPayment) -> Message:
+    return say_n(
+        "{payer} pays {payee} {amount} ({unit})",
+        "{payer} pay {payee} {amount} ({unit})",
+        count_players(sheet, [payment.payer]),
+        payer=Name(payment.payer),
+        payee=Name(payment.payee),
+        amount=payment.amount,
+        unit=sheet.game.end.net_unit,
+    )
 
 
 def csv_sheet(match_id: int) -> Response:

@@ -18,13 +18,8 @@ from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.results import MatchResult
 from scorekeeper.stats.scheme_text import format_value, needs_decimals, scheme_title
-from scorekeeper.stats.schemes import (
-    ALL_TIME_SCHEME,
-    WINS,
-    Scheme,
-    displayed_deviation,
-    is_negated,
-)
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME, WINS, Scheme, is_negated
+from scorekeeper.stats.strength import displayed_deviation
 from scorekeeper.stats.tally import meeting_increments
 from scorekeeper.web.dates import now
 from scorekeeper.web.match.context import current_log

@@ -21,7 +21,13 @@ from scorekeeper.stats import scheme_text, schemes
 from scorekeeper.stats.career import Career
 from scorekeeper.stats.league_stats import SeasonStats
 from scorekeeper.stats.ranking import StandingsRow
-from scorekeeper.stats.schemes import ALL_TIME_SCHEME, ROUGH_UNTIL_MATCHES, Scheme
+from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
+from scorekeeper.stats.strength import (
+    ROUGH_UNTIL_MATCHES,
+    STRENGTH_START,
+    displayed_deviation,
+    displayed_strength,
+)
 from scorekeeper.stats.tally import Tally
 from scorekeeper.web.line_chart import Plot
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
@@ -116,7 +122,7 @@ def show(player_id: int) -> ResponseReturnValue:
         opponents=first_opponents(profile.opponents),
         recent_matches=() if season else player_sections.last_matches(snapshot, key),
         rough_until=ROUGH_UNTIL_MATCHES,
-        initial_strength=schemes.STRENGTH_START,
+        initial_strength=STRENGTH_START,
         page_url=context["player_url"],
     )
 
@@ -185,8 +191,8 @@ def all_time_figures(snapshot: StatsSnapshot, key: str, tally: Tally) -> Iterato
         mean, deviation = rated
         yield Stat(
             say("strength"),
-            str(schemes.displayed_strength(mean)),
-            schemes.displayed_deviation(deviation),
+            str(displayed_strength(mean)),
+            displayed_deviation(deviation),
         )
 
 

@@ -8,6 +8,7 @@ from scorekeeper.stats import schemes
 from scorekeeper.stats.career import Career, StrengthChange
 from scorekeeper.stats.league_stats import SeasonStats
 from scorekeeper.stats.schemes import Scheme
+from scorekeeper.stats.strength import displayed_strength
 from scorekeeper.stats.tally import Tally
 from scorekeeper.web.chart_axes import format_tick
 from scorekeeper.web.line_chart import Plot
@@ -26,7 +27,7 @@ class StrengthStep(NamedTuple):
 
 def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot | None:
     history = career.strength_history
-    values = [schemes.displayed_strength(mean) for mean in history.values]
+    values = [displayed_strength(mean) for mean in history.values]
     return chart.build_plot(
         history.evenings, {key: values}, people, lambda value: str(round(value))
     )
@@ -54,7 +55,7 @@ def strength_steps(career: Career) -> Iterator[StrengthStep]:
     """Yield the last rated matches with the strength after each, newest first."""
     for after in reversed(career.recent):
         strength, strength_before = (
-            schemes.displayed_strength(after.mean),
-            schemes.displayed_strength(after.mean_before),
+            displayed_strength(after.mean),
+            displayed_strength(after.mean_before),
         )
         yield StrengthStep(after, strength, strength - strength_before)

@@ -12,7 +12,7 @@ from scorekeeper.stats.career import MatchStreak
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.review import PlayerReview, SeasonReview
 from scorekeeper.stats.review_facts import MIN_STREAK, EveningFact, GameFact, PairFact
-from scorekeeper.stats.schemes import displayed_strength
+from scorekeeper.stats.strength import displayed_strength
 from scorekeeper.web.stats.player import place_sentence
 from scorekeeper.web.stats.review_text import Fact, pair_fact, player_url
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.league.dated_ratings import dated_ratings
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.rating_list import RatedPlayer
-from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
+from scorekeeper.stats.strength import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons import own_row
 from scorekeeper.web.seasons.table_order import (
     RATING_ORDERS,

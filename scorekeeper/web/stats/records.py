@@ -12,7 +12,7 @@ from scorekeeper.match.names import name_sort_key
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
-from scorekeeper.stats.schemes import ROUGH_UNTIL_MATCHES
+from scorekeeper.stats.strength import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons.season_urls import find_season
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.stats.records_view import (

@@ -12,7 +12,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats import review_facts
 from scorekeeper.stats.review import CloseMatch, SeasonReview, Upset
 from scorekeeper.stats.review_facts import EveningFact, PairFact, StreakFact, StrengthFact
-from scorekeeper.stats.schemes import displayed_strength
+from scorekeeper.stats.strength import displayed_strength
 from scorekeeper.web.seasons.lead_chart import leaders_by_evening
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 

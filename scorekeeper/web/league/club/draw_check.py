@@ -14,7 +14,7 @@ from scorekeeper.match.log import Person
 from scorekeeper.match.names import name_sort_key
 from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.schemes import displayed_strength
+from scorekeeper.stats.strength import displayed_strength
 from scorekeeper.web.league.club.night_view import METHOD_NOTES, METHOD_TITLES, night_title
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store

@@ -192,16 +192,7 @@ def with_consequences(
     `unfinished` is the first deal in which something was entered that is not valid yet. This deal
     is asked even if its recorded answers would be valid.
     """
-    why: tuple[Problem, ...] = ()
-    if page.number != number:
-        written, is_complete = (
-            sheet.deal_answers[page.number - 1],
-            page.number <= len(sheet.played_deals),
-        )
-        why = tuple(
-            deal_problems(sheet, page.position, written, was_whole=is_complete)
-            or newly_asked_problems(sheet, page.number, page.position)
-        )
+    why = reasons_to_ask(sheet, page) if page.number != number else ()
     if page.problems:
         return Correction(number, page, corrected, carried, page.problems, why)
     stop = first_invalid_deal(sheet, corrected, must_be_complete=True)
@@ -222,6 +213,14 @@ def with_consequences(
     return Correction(
         number, page, corrected, carried, reasons=why, uncounted=gone, new_sheet=new_sheet
     )
+
+
+def reasons_to_ask(sheet: Scoresheet, later: CorrectedDeal) -> tuple[Problem, ...]:
+    """Return why the recorded answers of a later deal no longer suffice."""
+    recorded = sheet.deal_answers[later.number - 1]
+    is_complete = later.number <= len(sheet.played_deals)
+    problems = deal_problems(sheet, later.position, recorded, was_whole=is_complete)
+    return tuple(problems or newly_asked_problems(sheet, later.number, later.position))
 
 
 def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
