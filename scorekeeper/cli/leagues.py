@@ -12,7 +12,7 @@ from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.errors import ConfigError
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import normalise_name
+from scorekeeper.match.names import validate_name
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
 from scorekeeper.server.engines import engine_of, store_of
@@ -47,7 +47,7 @@ def refuse_missing_league(store: Store) -> None:
 def create_league(name: str) -> NewLeague:
     """Create another league in this database. Raises ConfigError for an invalid name."""
     try:
-        name = normalise_name(name, say("Enter a name for the league."))
+        name = validate_name(name, say("Enter a name for the league."))
     except Refused as refusal:
         raise ConfigError(refusal.problems[0].reason) from None
     with open_app() as app, db_errors_as_config_error(engine_of(app)):

@@ -21,7 +21,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET
 from scorekeeper.stats.league_stats import LeagueResult
-from scorekeeper.stats.settlement import SettlingPayment, is_fewest, payments
+from scorekeeper.stats.settlement import SettlingPayment, finds_fewest_payments, payments
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS, match_balances
 
 BATCH_SIZE = 500  # matches in one query
@@ -40,13 +40,13 @@ class SettledResults(NamedTuple):
 class Settlement(NamedTuple):
     """The payments in one unit.
 
-    `is_fewest` is true if these are known to be the fewest possible payments. `remainder` is the
-    amount that cannot be shared and stays on the table.
+    `has_fewest_payments` is true if these are known to be the fewest possible payments. `remainder`
+    is the amount that cannot be shared and stays on the table.
     """
 
     unit: str
     payments: list[SettlingPayment]
-    is_fewest: bool
+    has_fewest_payments: bool
     remainder: int
 
 
@@ -64,7 +64,9 @@ def settlements_of(matches: Iterable[LeagueResult]) -> list[Settlement]:
                     net[player] = net.get(player, 0) + change
         remainder = net.pop(REMAINDER, 0)
         if net:
-            settlements.append(Settlement(unit, payments(net), is_fewest(net), remainder))
+            settlements.append(
+                Settlement(unit, payments(net), finds_fewest_payments(net), remainder)
+            )
     return settlements
 
 

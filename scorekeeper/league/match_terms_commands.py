@@ -22,7 +22,7 @@ from scorekeeper.match.log import Log
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Options, Problem
 
-FRIENDLY_TERMS = MatchTerms(chosen=True)
+FRIENDLY_TERMS = MatchTerms(is_season_chosen=True)
 
 
 class StaleTerms(Exception):
@@ -60,7 +60,10 @@ def write_match_terms(
         return
     if terms.season is not None:
         refuse_closed(connection, match, get_season(connection, terms.season, league), league)
-    if (terms.chosen, terms.season) != (stored_terms.chosen, stored_terms.season):
+    if (terms.is_season_chosen, terms.season) != (
+        stored_terms.is_season_chosen,
+        stored_terms.season,
+    ):
         remove_from_snapshots(connection, match, league)
     if terms.stake != stored_terms.stake:  # the snapshot has the old stake
         refuse_if_in_closed_season(connection, match, league)
@@ -70,7 +73,7 @@ def write_match_terms(
             insert(Terms).values(
                 league_id=league,
                 match_id=match,
-                chosen=terms.chosen,
+                chosen=terms.is_season_chosen,
                 season_id=terms.season,
                 stake=None if terms.stake is None else terms.stake.to_json(),
             )

@@ -11,7 +11,7 @@ from scorekeeper.db.tables import Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league.roster import PLAYER_NOT_FOUND, by_id, refuse_taken_name
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import name_key, normalise_name
+from scorekeeper.match.names import name_key, validate_name
 
 TEMPORARY_NAME_PREFIX = "\ue000"  # a private-use character, which no real name begins with
 
@@ -26,7 +26,7 @@ def rename_players(store: Store, names: Mapping[int, str]) -> None:
     tidied = {}
     for player, name in names.items():
         with attribute_refusals_to(player):
-            tidied[player] = normalise_name(name)
+            tidied[player] = validate_name(name)
     with store.write() as connection:
         increment_changes(connection, league)
         for player, name in tidied.items():

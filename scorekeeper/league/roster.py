@@ -31,7 +31,7 @@ from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import name_error, name_key, name_sort_key, normalise_name
+from scorekeeper.match.names import name_error, name_key, name_sort_key, validate_name
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 
@@ -92,7 +92,7 @@ def add_player(store: Store, name: str, at: int | None = None) -> Player:
 
     `at` is in Unix seconds, by default now.
     """
-    name = normalise_name(name)
+    name = validate_name(name)
     with store.write() as connection:
         return insert_player(connection, store.league_id, name, at)
 
@@ -121,7 +121,7 @@ def insert_player(connection: Connection, league: int, name: str, at: int | None
 def rename_player(store: Store, player_id: int, name: str) -> None:
     """Rename a player, in old matches too. Raises NotFound, or Refused for a bad or taken name."""
     league = store.league_id
-    name = normalise_name(name)
+    name = validate_name(name)
     change = update(Players).values(name=name, folded=name_key(name))
     with store.write() as connection:
         increment_changes(connection, league)

@@ -20,7 +20,7 @@ from scorekeeper.league.season_merge import merge_edits
 from scorekeeper.league.season_snapshot import delete_snapshot_rows, snapshot_results
 from scorekeeper.league.seasons import Season, all_seasons, get_season
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import name_error, name_key, normalise_name
+from scorekeeper.match.names import name_error, name_key, validate_name
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 
@@ -161,7 +161,7 @@ def validated_season(season: Season) -> Season:
     if season.starts and season.ends and season.ends < season.starts:
         reason = say("The last evening cannot be before the first evening.")
         raise Refused([Problem("bad_dates", reason, "ends")])
-    return replace(season, name=normalise_name(season.name, say("Enter a name for the season.")))
+    return replace(season, name=validate_name(season.name, say("Enter a name for the season.")))
 
 
 def season_to_columns(season: Season) -> dict[str, Any]:

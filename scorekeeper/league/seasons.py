@@ -76,11 +76,11 @@ class Season:
 class MatchTerms:
     """The terms of one match: its season and stakes.
 
-    `season` applies only if `chosen`, and is then None for a friendly. If `stake` is None, the
-    season's stakes apply.
+    `season` applies only if `is_season_chosen`, and is then None for a friendly. If `stake` is
+    None, the season's stakes apply.
     """
 
-    chosen: bool = False
+    is_season_chosen: bool = False
     season: int | None = None
     stake: Stakes | None = None
 

@@ -13,7 +13,7 @@ from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import normalise_name
+from scorekeeper.match.names import validate_name
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.schemes import MAX_MATCHES
@@ -44,7 +44,7 @@ def get_league(store: Store) -> League:
 
 def rename_league(store: Store, name: str) -> None:
     """Rename the league. Raises Refused for an invalid name."""
-    name = normalise_name(name, say("Enter a name for the league."))
+    name = validate_name(name, say("Enter a name for the league."))
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         connection.execute(update(Leagues).where(Leagues.id == store.league_id).values(name=name))

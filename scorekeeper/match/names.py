@@ -24,7 +24,7 @@ ENYE_AFTER_N = str.maketrans({"ñ": "n\U0010ffff"})
 SORTED_AS = str.maketrans(BASE_LETTERS)
 
 
-def normalise_name(name: str, missing: Message = NAME_REQUIRED) -> str:
+def validate_name(name: str, missing: Message = NAME_REQUIRED) -> str:
     """Return the name as stored: NFC-normalised, without surrounding spaces.
 
     `missing` is the message for an empty name. Raises Refused with the code `bad_name` if the name

@@ -110,7 +110,7 @@ def minimum_sentences(scheme: Scheme) -> list[Message]:
 
 def measure_sentence(scheme: Scheme) -> Message:
     if scheme.measure != PLACES.name:
-        return MEASURES[scheme.measure].line
+        return MEASURES[scheme.measure].explanation
     shared = (
         say("Players who share a place each get the points for the higher place.")
         if scheme.shared_places == "higher"

@@ -30,7 +30,7 @@ class Measure(NamedTuple):
 
     name: str
     title: Message
-    line: Message
+    explanation: Message
 
 
 WINS = Measure(

@@ -18,14 +18,14 @@ class SettlingPayment(NamedTuple):
 def payments(net: Mapping[str, int]) -> list[SettlingPayment]:
     """Return payments that settle `net`, which is each person's gain (positive) or loss.
 
-    If `is_fewest(net)` is true, people are divided into as many groups as possible whose balances
-    sum to 0. A group of n people needs n - 1 payments, so the number of payments is the minimum.
-    Otherwise, all people form one group, and there may be more payments than necessary. If `net`
-    does not sum to 0 (the remainder of a pot that cannot be split), the difference stays on the
-    table, and the last payers pay that much less.
+    If `finds_fewest_payments(net)` is true, people are divided into as many groups as possible
+    whose balances sum to 0. A group of n people needs n - 1 payments, so the number of payments is
+    the minimum. Otherwise, all people form one group, and there may be more payments than
+    necessary. If `net` does not sum to 0 (the remainder of a pot that cannot be split), the
+    difference stays on the table, and the last payers pay that much less.
     """
     seats = unsettled_seats(net)
-    if not is_fewest(net):
+    if not finds_fewest_payments(net):
         return settle_group({seat: net[seat] for seat in seats})
     settling: list[SettlingPayment] = []
     for group in zero_sum_groups(tuple(net[seat] for seat in seats)):
@@ -57,7 +57,7 @@ def unsettled_seats(net: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(seat for seat, amount in net.items() if amount)
 
 
-def is_fewest(net: Mapping[str, int]) -> bool:
+def finds_fewest_payments(net: Mapping[str, int]) -> bool:
     """Return whether `payments` finds the minimum, as for `MAX_EXACT_PEOPLE` people or fewer."""
     return len(unsettled_seats(net)) <= MAX_EXACT_PEOPLE
 

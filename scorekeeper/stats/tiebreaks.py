@@ -20,7 +20,7 @@ class TieBreak(NamedTuple):
     name: str
     title: Message
     word: Message  # the title within a sentence
-    line: Message
+    explanation: Message
     key: Callable[[Sequence[str], Tallies, Meetings], dict[str, Fraction]]
     sentence: Callable[[str, str, Sequence[str], Tallies, Meetings], Message]
 

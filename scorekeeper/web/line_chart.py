@@ -91,12 +91,12 @@ class Line(NamedTuple):
 
 
 class LeadSpan(NamedTuple):
-    """The leader from `x` to `until`. `chip` is the x of their chip, or None if it does not fit."""
+    """The leader from `x` to `until`. The chip is at `chip_x`, or left out if it does not fit."""
 
     person: Person
     x: float
     until: float
-    chip: float | None
+    chip_x: float | None
 
 
 class ChartRow(NamedTuple):

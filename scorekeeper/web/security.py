@@ -246,7 +246,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         "shared/error.html",
         code=code,
         sentence=sentence,
-        again=resendable_fields(code),
+        resend_fields=resendable_fields(code),
         entered=entered_lines(code) if is_same_origin() else [],
         removal=g.get("removal"),
         is_stranger=permissions.current_right() is None,

@@ -114,7 +114,7 @@ def test_a_failed_start_of_a_friendly_match_starts_no_match(app, store, log, peo
 
     assert failures > 5
     assert [row.id for row in rows(app, Matches)] == [1]
-    assert load_match_terms(store, 1) == MatchTerms(chosen=True)
+    assert load_match_terms(store, 1) == MatchTerms(is_season_chosen=True)
 
 
 @pytest.mark.both_databases
@@ -142,7 +142,7 @@ def test_a_failed_change_of_terms_and_evening_changes_neither(app, store, log, p
     start = CommandMeta("start", BEGAN)
     match = commands.start_match(log, "jabberwocky", people, ONE_DEAL, start)
     play_out(log, match)
-    friendly = MatchTerms(chosen=True)
+    friendly = MatchTerms(is_season_chosen=True)
 
     def change():
         sent = CommandMeta("move", BEGAN + 200)

@@ -72,11 +72,15 @@ def test_a_match_can_be_assigned_to_another_season_or_to_none(store, stats_cache
     autumn, other = season(store), season(store, "Other", "2020-01-01", "2020-12-31")
     match = play("2026-10-20")
 
-    match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=other.id))
+    match_terms_commands.set_match_terms(
+        store, match, MatchTerms(is_season_chosen=True, season=other.id)
+    )
     assert [matches_in(stats_cache, one) for one in (autumn, other)] == [0, 1]
     assert seasons.load_match_terms(store, match) == MatchTerms(True, other.id)
 
-    match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
+    match_terms_commands.set_match_terms(
+        store, match, MatchTerms(is_season_chosen=True, season=None)
+    )
     assert [matches_in(stats_cache, one) for one in (autumn, other)] == [0, 0]
     assert stats_cache.get_snapshot().league_stats.careers["1"].matches == 1
 
@@ -87,7 +91,7 @@ def test_a_match_can_be_assigned_to_another_season_or_to_none(store, stats_cache
 
 def test_terms_based_on_older_terms_are_not_saved(store, play):
     season(store)
-    match, friendly = play("2026-10-20"), MatchTerms(chosen=True)
+    match, friendly = play("2026-10-20"), MatchTerms(is_season_chosen=True)
     match_terms_commands.set_match_terms(store, match, friendly)
 
     with pytest.raises(match_terms_commands.StaleTerms):
@@ -99,11 +103,15 @@ def test_terms_can_be_set_for_a_running_match(store, stats_cache, log, people, p
     season(store)
     match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("k", 1))
 
-    match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=None))
+    match_terms_commands.set_match_terms(
+        store, match, MatchTerms(is_season_chosen=True, season=None)
+    )
 
     assert seasons.load_match_terms(store, match) == MatchTerms(True, None)
     with pytest.raises(NotFound, match="This season does not exist"):
-        match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True, season=99))
+        match_terms_commands.set_match_terms(
+            store, match, MatchTerms(is_season_chosen=True, season=99)
+        )
 
 
 def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, stats_cache, play):
@@ -115,7 +123,7 @@ def test_a_match_has_the_stakes_of_its_season_unless_it_has_its_own(store, stats
     match_terms_commands.set_match_terms(
         store, match, MatchTerms(stake=Stakes("counters", {"jabberwocky": 3}))
     )
-    match_terms_commands.set_match_terms(store, friendly, MatchTerms(chosen=True))
+    match_terms_commands.set_match_terms(store, friendly, MatchTerms(is_season_chosen=True))
 
     balances = stats_cache.get_snapshot().league_stats.seasons[autumn.id].balances
     assert balances.totals == {

@@ -77,7 +77,9 @@ def test_a_match_deleted_after_closing_stays_in_the_season(store, stats_cache, l
     assert matches_in(stats_cache, closed_season) == 2
 
 
-@pytest.mark.parametrize("elsewhere", [MatchTerms(chosen=True, season=None), MatchTerms(True, 2)])
+@pytest.mark.parametrize(
+    "elsewhere", [MatchTerms(is_season_chosen=True, season=None), MatchTerms(True, 2)]
+)
 def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
     store, stats_cache, closed_season, elsewhere
 ):

@@ -154,7 +154,7 @@ def name_league(file, folder, people):
     app = open_app(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
     with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):
-            called = {"name": names.normalise_name(name), "folded": names.name_key(name)}
+            called = {"name": names.validate_name(name), "folded": names.name_key(name)}
             connection.execute(update(Players).where(Players.id == number).values(called))
         for number in (1, 2):
             called = {"name": f"{people[number]}.", "folded": f"season {number}"}
@@ -162,7 +162,7 @@ def name_league(file, folder, people):
         for kind, name in ((Leagues, people[0]), (Devices, people[3]), (ImportJobs, people[4])):
             connection.execute(update(kind).values(name=name))
         connection.execute(update(Devices).values(seen_at=LAST_SEEN_AT))
-    add_named_rows(app, [names.normalise_name(name) for name in people])
+    add_named_rows(app, [names.validate_name(name) for name in people])
     client = app.test_client()
     answers = {}
     for path in PATHS:

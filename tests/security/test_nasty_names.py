@@ -53,7 +53,7 @@ def test_pages_have_the_same_elements_as_with_plain_names(plain_league, nasty_le
 
 def collapse_spaces(name):
     """Return a name with its spaces collapsed, as in the words of a page."""
-    return " ".join(names.normalise_name(name).split())
+    return " ".join(names.validate_name(name).split())
 
 
 def test_the_list_of_players_shows_names_unchanged(nasty_league):
@@ -127,7 +127,7 @@ def cells(body):
 
 def replace_names(text, people):
     """Replace the plain names in a text with these names, and remove the direction isolates."""
-    called = dict(zip(PLAIN, (names.normalise_name(name) for name in people), strict=True))
+    called = dict(zip(PLAIN, (names.validate_name(name) for name in people), strict=True))
     text = re.sub("Player [A-F]", lambda match: called[match[0]], text)
     return re.sub("[\u2066-\u2069]", "", text)
 
@@ -192,7 +192,7 @@ def test_the_export_contains_the_names_unchanged(nasty_league):
     people, answers = nasty_league
     for path in ("/export.jsonl", "/export.json"):
         whole = decode_document(answers[path].body)
-        called = [names.normalise_name(name) for name in people]
+        called = [names.validate_name(name) for name in people]
 
         assert [each["name"] for each in whole["players"][:PLAYERS]] == called
         assert {each["name"] for each in whole["seasons"]} >= set(called)

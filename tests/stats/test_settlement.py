@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.stats.settlement import is_fewest, payments, payments_left
+from scorekeeper.stats.settlement import finds_fewest_payments, payments, payments_left
 from tests.sample import sized
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
@@ -132,7 +132,7 @@ def test_ten_players_are_settled_in_six_payments():
 def test_twelve_players_are_settled_in_the_fewest_payments():
     net = dict(enumerate([1, -1] * 6))
 
-    assert is_fewest(net)
+    assert finds_fewest_payments(net)
     assert len(payments(net)) == 6
 
 
@@ -142,7 +142,7 @@ def test_large_groups_are_settled_in_fewer_payments_than_players(some):
     last = -sum(some)
     net = dict(enumerate([*some, last]))
 
-    assert not is_fewest(net)
+    assert not finds_fewest_payments(net)
     settling = payments(net)
     assert set(after(net, settling).values()) == {0}
     assert len(settling) < len(some) + bool(last)

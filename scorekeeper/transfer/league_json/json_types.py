@@ -25,7 +25,7 @@ from scorekeeper.league.payments import MAX_AMOUNT
 from scorekeeper.league.roster import COLOURS
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.events import EVENT_BY_KIND
-from scorekeeper.match.names import MAX_NAME_LENGTH, name_key, normalise_name
+from scorekeeper.match.names import MAX_NAME_LENGTH, name_key, validate_name
 from scorekeeper.rules import GAMES
 from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.stats import schemes
@@ -95,7 +95,7 @@ def check_text(kind: type[ValidText], value: Any) -> ValidText:
 def is_name(value: str) -> bool:
     """Return whether `value` is a valid name that is already normalised."""
     try:
-        return normalise_name(value) == value and name_key(value) != ""
+        return validate_name(value) == value and name_key(value) != ""
     except Refused:
         return False
 

@@ -81,7 +81,7 @@ class ParsedResults:
 
 def parse_results(file: CsvFile, known: KnownNames, choices: ImportChoices) -> ParsedResults:
     """Parse the file with these choices."""
-    top = count_heading_lines(file.lines, choices.headed)
+    top = count_heading_lines(file.lines, choices.heading_lines)
     heading, lines = file.lines[:top], file.lines[top:]
     columns = build_columns(
         heading[-1] if heading else None, lines, file.width, known, choices.roles

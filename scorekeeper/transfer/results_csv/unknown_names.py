@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import name_key, normalise_name
+from scorekeeper.match.names import name_key, validate_name
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.headings import Role
 from scorekeeper.transfer.results_csv.text import closest_name, shorten, text_key
@@ -44,7 +44,7 @@ class ImportChoices:
     names: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, str] = field(default_factory=dict)
     game: str = ""  # slug for all matches, if no column has the game
-    headed: int | None = None  # heading lines at the top; if None, they are detected
+    heading_lines: int | None = None  # at the top of the file; if None, they are detected
 
 
 class UnknownName(NamedTuple):
@@ -100,7 +100,7 @@ class SpellingCounts:
 def parse_name(text: str) -> tuple[str, str] | Message:
     """Return the name's key and its normalised form, or a sentence that explains the mistake."""
     try:
-        name = normalise_name(text)
+        name = validate_name(text)
     except Refused as refusal:
         return refusal.problems[0].reason
     return name_key(name), name

@@ -188,7 +188,7 @@ def choices_from_json(stored: Mapping[str, Any]) -> ImportChoices:
         names=stored.get("names", {}),
         games=stored.get("games", {}),
         game=stored.get("game", ""),
-        headed=stored.get("headed"),
+        heading_lines=stored.get("headed"),
     )
 
 

@@ -23,7 +23,7 @@ from scorekeeper.access.invitations import (
 )
 from scorekeeper.league import match_lists
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import normalise_name
+from scorekeeper.match.names import validate_name
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right
@@ -75,7 +75,7 @@ def invite() -> ResponseReturnValue:
     if not lasts and not (many and 1 <= many <= MAX_DEVICES):
         return render_invitation(BAD_DEVICE_COUNT)
     try:
-        name = normalise_name(request.form.get("name", ""), NAME_REQUIRED) if lasts else ""
+        name = validate_name(request.form.get("name", ""), NAME_REQUIRED) if lasts else ""
     except Refused as refusal:
         return render_invitation(refusal.problems[0].reason)
     return show_new_invitation(

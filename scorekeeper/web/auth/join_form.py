@@ -9,7 +9,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.league import roster
 from scorekeeper.league.roster import Player
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import MAX_NAME_LENGTH, normalise_name
+from scorekeeper.match.names import MAX_NAME_LENGTH, validate_name
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.i18n import translate_sentence
@@ -61,7 +61,7 @@ class JoinForm:
         if not is_allowed:
             raise Refused([Problem("not_allowed", NEW_NOT_ALLOWED, NEW_NAME)])
         try:
-            return normalise_name(self.new_name, NEW_NAME_REQUIRED)
+            return validate_name(self.new_name, NEW_NAME_REQUIRED)
         except Refused as refusal:
             raise Refused([each._replace(field=NEW_NAME) for each in refusal.problems]) from None
 
@@ -76,7 +76,7 @@ class JoinForm:
         else:
             called = say("A phone at table {n}", n=table) if table else say("A phone")
         default = translate_sentence(called, {})[:MAX_NAME_LENGTH]
-        return normalise_name(self.name.strip() or default, PHONE_NAME_REQUIRED)
+        return validate_name(self.name.strip() or default, PHONE_NAME_REQUIRED)
 
 
 def posted_form() -> JoinForm:

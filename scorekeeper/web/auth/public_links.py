@@ -14,7 +14,7 @@ from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.league import match_lists
 from scorekeeper.league.state import LeagueState
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import normalise_name
+from scorekeeper.match.names import validate_name
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import game_name
@@ -103,7 +103,7 @@ def create() -> ResponseReturnValue:
     if form.names not in set(ShownNames):
         return render_link_form(form, NAMES_REQUIRED)
     try:
-        name = normalise_name(form.name.strip() or default_name(subject), NAME_REQUIRED)
+        name = validate_name(form.name.strip() or default_name(subject), NAME_REQUIRED)
     except Refused as refusal:
         return render_link_form(form, refusal.problems[0].reason)
     try:

@@ -9,7 +9,7 @@ from scorekeeper.access import devices
 from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.league import roster, settings
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import normalise_name
+from scorekeeper.match.names import validate_name
 from scorekeeper.messages import Message, say
 from scorekeeper.web.auth import revocations
 from scorekeeper.web.auth.join_form import PHONE_NAME_REQUIRED
@@ -60,7 +60,7 @@ def change() -> ResponseReturnValue:
     store = current_store()
     people = {str(player.id): player.id for player in roster.players(store)}
     try:
-        name = normalise_name(request.form.get("name", ""), PHONE_NAME_REQUIRED)
+        name = validate_name(request.form.get("name", ""), PHONE_NAME_REQUIRED)
     except Refused as refusal:
         return render_this_device(refusal.problems[0].reason)
     with suppress(DeviceNotFound):  # it was removed during this request; the next page says so

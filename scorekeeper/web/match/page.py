@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorekeeper.match import outcome, story
 from scorekeeper.match.log import Person
@@ -41,6 +42,15 @@ from scorekeeper.web.match.submissions import (
 PODIUM_STEPS = 3
 MAX_NAMES = 4  # players on a step of the podium, and winners in a title
 MAX_WORD = 10  # letters; a longer word does not fit on a step of the podium on a narrow phone
+PART_SEPARATOR = re.compile(r" · (?![^<]*</bdi>)")  # but not within a name, which is in a bdi
+
+
+def line_parts(line: Markup) -> list[Markup]:
+    """Return the parts of a line of HTML such as "Ana deals · first to 100"."""
+    separators = list(PART_SEPARATOR.finditer(line))
+    starts = [0, *(each.end() for each in separators)]
+    ends = [*(each.start() for each in separators), len(line)]
+    return [line[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
 class PodiumStep(NamedTuple):

@@ -78,6 +78,7 @@ def build_blueprint() -> Blueprint:
     )
     bp.app_template_filter("capitalize_first")(history_page.capitalize_first)
     bp.app_template_global("result_text")(match_exports.result_text)
+    bp.app_template_filter("line_parts")(page.line_parts)
     bp.app_template_global("required_seat_field")(page.required_seat_field)
     bp.app_template_global("leaderboard")(leaderboard.leaderboard)
     bp.app_template_global("bg_stats_url")(bg_stats.bg_stats_url)

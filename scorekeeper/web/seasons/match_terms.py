@@ -88,7 +88,9 @@ def season_of_match(match_id: int) -> Season | None:
 def season_sentence(info: MatchSeasonInfo) -> Message:
     if info.season:
         return say("Counts towards {season}", season=info.season.name)
-    return say("Friendly") if info.terms.chosen else say("Does not count towards any season")
+    return (
+        say("Friendly") if info.terms.is_season_chosen else say("Does not count towards any season")
+    )
 
 
 @bp.get("/matches/<int:match_id>/terms")
@@ -158,7 +160,7 @@ def season_choices(info: MatchSeasonInfo) -> list[Season]:
 
     A closed season can be chosen only if it is already chosen.
     """
-    chosen = info.terms.season if info.terms.chosen else None
+    chosen = info.terms.season if info.terms.is_season_chosen else None
     return [season for season in info.seasons if season.closed_at is None or season.id == chosen]
 
 
@@ -172,7 +174,7 @@ def season_stake_text(info: MatchSeasonInfo) -> str:
 def form_from_terms(info: MatchSeasonInfo) -> TermsForm:
     """Return the form with the current terms."""
     terms = info.terms
-    season = str(terms.season or FRIENDLY) if terms.chosen else AUTOMATIC
+    season = str(terms.season or FRIENDLY) if terms.is_season_chosen else AUTOMATIC
     stakes = terms.stake
     amount = stakes.amounts.get(info.game, 0) if stakes else 0
     if stakes is None:

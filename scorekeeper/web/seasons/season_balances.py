@@ -67,14 +67,14 @@ class Account:
 
     unit: str
     due: tuple[DuePayment, ...]
-    is_fewest: bool
+    has_fewest_payments: bool
     balances: tuple[BalanceBar, ...]
     even_players: int
     remainder: int
     columns: tuple[str, ...]
     evenings: tuple[EveningAmounts, ...]
     more_players: int
-    older: str | None  # the date before which there are older evenings, if any
+    older_than: str | None  # the date before which there are older evenings, if any
 
 
 def season_id_of(season: Season | None) -> int | None:
@@ -125,14 +125,15 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key
     return Account(
         unit,
         due=tuple(due_payments(settlement.payments_left(before, recent), paid, unit, season_key)),
-        is_fewest=settlement.is_fewest(before) and settlement.is_fewest(net),
+        has_fewest_payments=settlement.finds_fewest_payments(before)
+        and settlement.finds_fewest_payments(net),
         balances=tuple(balance_bars(net)),
         even_players=sum(not amount for amount in net.values()),
         remainder=remainder,
         columns=columns,
         evenings=evenings,
         more_players=more,
-        older=min(by_evening) if len(by_evening) == MAX_MONEY_EVENINGS else None,
+        older_than=min(by_evening) if len(by_evening) == MAX_MONEY_EVENINGS else None,
     )
 
 
@@ -147,7 +148,7 @@ def with_older_evenings(accounts: Sequence[Account], older: OlderEvenings) -> li
                 columns=columns,
                 evenings=evenings,
                 more_players=more,
-                older=older.before,
+                older_than=older.before,
             )
         )
     return changed

@@ -26,7 +26,7 @@ def season_change(info: MatchSeasonInfo, terms: MatchTerms, evening: str) -> Sea
     depend on its evening.
     """
     season = info.default_season_on(evening)
-    if terms.chosen or season == info.season:
+    if terms.is_season_chosen or season == info.season:
         return None
     before, after = (season_stake(each, info.game) for each in (info.season, season))
     sentences = [change_sentence(info.season, season)]

@@ -229,7 +229,9 @@ def test_a_game_column_overrides_the_game_chosen_for_all_lines():
 
 @pytest.mark.parametrize(("told", "heading"), [(None, [1, 3]), (0, []), (1, [1]), (9, [1, 3, 4])])
 def test_the_user_can_set_the_number_of_header_lines(told, heading):
-    parsed = parse_csv("Our matches\n\ndate;game;player;points\n3/9/23;Loba;Ana;40\n", headed=told)
+    parsed = parse_csv(
+        "Our matches\n\ndate;game;player;points\n3/9/23;Loba;Ana;40\n", heading_lines=told
+    )
 
     assert [line.number for line in parsed.heading] == heading
 

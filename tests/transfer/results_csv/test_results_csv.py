@@ -168,7 +168,7 @@ def test_any_text_is_parsed_or_refused_with_a_reason(text, roles):
 @BOOK
 @given(MESSY, ROLES, st.sampled_from([None, 0, 1, 2]))
 def test_every_line_is_in_one_match_or_rejected_or_in_the_heading(text, roles, headed):
-    check_file(text.encode(), ImportChoices(roles=roles, game="loba", headed=headed))
+    check_file(text.encode(), ImportChoices(roles=roles, game="loba", heading_lines=headed))
 
 
 @BOOK

@@ -129,7 +129,7 @@ def test_only_the_most_frequent_unknown_names_get_suggestions():
         f"3/9/23;Mus{n};Bruno{'abcdefghij'[n // 10]}{'klmnopqrst'[n % 10]}{'x' * 7};1\n" * 2
         for n in range(100)
     )
-    parsed = parse_csv(POINTS + text + "3/9/23;Lobo;Txus;1\n3/9/23;Lobo;Ana;2\n", headed=1)
+    parsed = parse_csv(POINTS + text + "3/9/23;Lobo;Txus;1\n3/9/23;Lobo;Ana;2\n", heading_lines=1)
 
     assert suggestions(parsed.names)[-1] == ("Txus", 1, NEW)
     assert suggestions(parsed.games)[-1] == ("Mus99", 2, LEAVE_OUT)

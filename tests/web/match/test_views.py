@@ -16,6 +16,14 @@ def test_the_first_bidder_is_listed_first_and_the_dealer_last(three):
     assert "deals" in three.page.part("Bid, Ana").words
 
 
+def test_the_line_below_the_title_has_parts_and_a_name_is_in_one_of_them(app):
+    page = sit_down(app, "chinchon", ["Ana · Bea", "Cem"]).page
+    [line] = [each for each in page.root.all("p") if each["class"] == "bar__parts"]
+
+    parts = [part.words for part in line.all("span")]
+    assert parts == ["Deal 1", "· Ana · Bea deals", "· pot 2", "· Chinchón"]
+
+
 def test_the_next_deal_starts_one_seat_later(three):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))

@@ -199,7 +199,7 @@ def test_every_evening_with_a_leader_has_their_chip():
         THREE, {"1": [1, 2, 3], "2": [2, 1, 0]}, PEOPLE, two_decimals, leaders=["2", None, "1"]
     )
 
-    assert [(lead.person, lead.chip) for lead in plot.leads] == [(BRUNO, 5), (ANA, 68)]
+    assert [(lead.person, lead.chip_x) for lead in plot.leads] == [(BRUNO, 5), (ANA, 68)]
 
 
 def test_with_many_evenings_each_lead_is_drawn_with_its_duration():
@@ -229,7 +229,7 @@ def test_a_lead_taken_on_the_last_evening_has_a_chip_to_the_right_of_the_last_ev
 
     assert (before.person, last.person) == (BRUNO, ANA)
     assert last.x == plot.lines[0].dots[-1][0]
-    assert last.until == last.chip == before.chip + 7
+    assert last.until == last.chip_x == before.chip_x + 7
 
 
 def test_the_leader_after_each_evening_has_the_best_value_of_the_players_ranked_now():

@@ -75,7 +75,7 @@ def test_a_running_friendly_match_has_no_projected_standings(store, phone, app, 
     match = running({"1": 30, "2": 0})
     assert len(projected_rows(phone.go("/season"))) == 2
 
-    match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True))
+    match_terms_commands.set_match_terms(store, match, MatchTerms(is_season_chosen=True))
 
     assert "If the match in progress ended now" not in phone.go("/season").words
     assert "If the match in progress ended now" not in phone.go("/season/all").words

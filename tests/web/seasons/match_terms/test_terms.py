@@ -162,7 +162,7 @@ def test_saving_an_unknown_season_is_not_found(phone, match, season):
     ("form", "status"), [({}, 404), ({"stake": "season"}, 404), ({"season": "itself"}, 422)]
 )
 def test_an_incomplete_form_changes_nothing(store, phone, match, form, status):
-    match_terms_commands.set_match_terms(store, match, MatchTerms(chosen=True))
+    match_terms_commands.set_match_terms(store, match, MatchTerms(is_season_chosen=True))
 
     assert phone.client.post(f"/matches/{match}/terms", data=form).status_code == status
-    assert seasons.load_match_terms(store, match) == MatchTerms(chosen=True)
+    assert seasons.load_match_terms(store, match) == MatchTerms(is_season_chosen=True)
