@@ -145,6 +145,26 @@ class PartialAnswers:
             if field.required and field.limits.total is not None
         )
 
+    @property
+    def has_invalid_numbers(self) -> bool:
+        """Whether a number is forbidden, or outside limits that the page reports.
+
+        Numbers chosen from a list are left out, because the page does not know which are forbidden.
+        """
+        return any(
+            (seat, number) in field.forbidden
+            or (not field.limits.is_soft and not least <= number <= most)
+            for name, field in self.fields.items()
+            if field.kind in (FieldKind.NUMBERS, FieldKind.NUMBER) and not field.choices
+            for seat, number in self.numbers(name).items()
+            for least, most in [field.limits.bounds(seat)]
+        )
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether saving would be refused because of a number or a sum, even if complete."""
+        return self.has_wrong_sums or self.has_invalid_numbers
+
     def is_shown(self, line: LiveLine) -> bool:
         """Return whether all conditions of the line hold."""
         if line.missing is not None and not self.missing_inputs(line.missing):

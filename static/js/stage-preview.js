@@ -22,10 +22,11 @@ function missing(all = stages()) {
   return all.flatMap((stage) => Object.keys(stage.fields).flatMap((name) => stage.missing(name)));
 }
 
-function ready(all) {
+function ready(all = stages()) {
   const save = $("#save.save"), count = save && missing(all).length;
   if (!save) return;
   save.toggleAttribute("data-missing", count > 0);
+  save.classList.toggle("save--refused", all.some((stage) => stage.isRefused()));
   if (count) save.setAttribute("aria-disabled", "true");
   else save.removeAttribute("aria-disabled");
   setText($(".save__open", save), document.body.dataset.open.replace("{n}", count));

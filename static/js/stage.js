@@ -94,6 +94,11 @@ export class Stage {
     return Object.keys(this.fields).some((name) => this.numbers(name).some(([, n]) => this.fields[name].no?.includes(n)));
   }
 
+  // Whether the server would refuse the numbers entered so far.
+  isRefused() {
+    return Boolean(this.wrong || this.isOdd() || this.isOff() || $(".chip--wrong", this.root));
+  }
+
   isComplete() {
     return Object.keys(this.fields).every((name) => this.fields[name].free || this.isWhole(name) || !this.isAsked(name));
   }

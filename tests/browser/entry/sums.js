@@ -25,6 +25,7 @@ async ({ entries, seed, dashed }) => {
     if (dashed) found.rest = [...root.querySelectorAll("[name=rest]")].map((input) => input.value).sort().join(" ");
     const save = root.querySelector("#save");
     found.save = `${save.hasAttribute("data-missing")} ${clean(save.querySelector(".save__open").textContent)}`;
+    found["save is refused"] = save.classList.contains("save--refused");
     if (declarations().totals) {
       root.querySelectorAll(".numbers-table__total").forEach((cell, n) => (found[`after ${n}`] = clean(cell.textContent)));
     }

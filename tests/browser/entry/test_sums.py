@@ -144,10 +144,12 @@ def test_offline_an_impossible_sum_is_marked_until_it_is_corrected(cut_off):
     tap(page, *(f"tricks-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 2).items()))
     expect(line(page, "save_note")).to_have_text("The tricks must add up to 5, not 6.")
     expect(line(page, "save_note")).to_have_class("save-bar__status loss")
+    expect(page.locator("#save")).to_contain_class("save--refused")
     tap(page, "tricks-Edu-1")
 
     expect(line(page, "save_note")).to_have_text("5 of 5 tricks. Made it: Bruno, Chus, Dina, Ana.")
     expect(line(page, "save_note")).to_have_class("save-bar__status")
+    expect(page.locator("#save")).not_to_contain_class("save--refused")
     chromium.ignore_network_errors(page)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.display import Preview, QuickAnswer
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
-from scorekeeper.rules.live_hints import LiveHints, partial_answers
+from scorekeeper.rules.live_hints import LiveHints, PartialAnswers, partial_answers
 from scorekeeper.web.match.questions import inputs
 from scorekeeper.web.match.questions.form_fields import FieldInput
 from scorekeeper.web.match.questions.forms import AnswerForm
@@ -156,10 +156,9 @@ class QuestionView:
         return problem_sentence(self.warnings[0]) if self.warnings else self.preview.save_note
 
     @property
-    def has_wrong_sums(self) -> bool:
-        """Whether all numbers are entered but a sum is wrong, so the note has the class `loss`."""
-        answered = partial_answers(self.fields.values(), self.filled_answers)
-        return not self.quick_answer and answered.has_wrong_sums
+    def entered(self) -> PartialAnswers:
+        """The answers to the fields so far."""
+        return partial_answers(self.fields.values(), self.filled_answers)
 
     @property
     def missing(self) -> int:
