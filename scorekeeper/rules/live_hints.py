@@ -138,11 +138,15 @@ class PartialAnswers:
 
     @property
     def has_wrong_sums(self) -> bool:
-        """Whether a required field is complete but its numbers do not add up to its total."""
+        """Whether a required field's numbers cannot add up to its total, whatever is still missing.
+
+        Missing numbers are 0 or more, so a sum above the total is wrong before all are entered.
+        """
         return any(
-            not self.missing_inputs(name) and not self.adds_up(name)
+            total < entered or (total != entered and not self.missing_inputs(name))
             for name, field in self.fields.items()
-            if field.required and field.limits.total is not None
+            if field.required and (total := field.limits.total) is not None
+            for entered in [sum(self.numbers(name).values())]
         )
 
     @property

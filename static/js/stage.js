@@ -79,14 +79,18 @@ export class Stage {
     });
   }
 
-  addsUp(name) {
-    return this.numbers(name).reduce((sum, [, n]) => sum + n, 0) === this.fields[name].total;
+  sum(name) {
+    return this.numbers(name).reduce((sum, [, n]) => sum + n, 0);
   }
 
-  // Whether a field has all its numbers, but they do not add up to its total.
+  addsUp(name) {
+    return this.sum(name) === this.fields[name].total;
+  }
+
+  // Whether a field's numbers cannot add up to its total, whatever is still missing.
   isOff() {
-    const whole = Object.keys(this.fields).filter((name) => !this.fields[name].free && !this.missing(name).length);
-    return whole.some((name) => this.fields[name].total !== undefined && !this.addsUp(name));
+    const summed = Object.keys(this.fields).filter((name) => !this.fields[name].free && this.fields[name].total !== undefined);
+    return summed.some((name) => this.sum(name) > this.fields[name].total || !this.missing(name).length && !this.addsUp(name));
   }
 
   // Whether a number is forbidden. Only the server knows the reason.
