@@ -36,7 +36,7 @@ export function point(box = null, isTyping = false) {
   now?.classList.add("is-now");
   // A field that is no longer current loses the focus, so that keyboard digits do not go to it.
   if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
-  requestAnimationFrame(() => reveal(now?.closest("tr")));
+  if (isMoved || isTyping) requestAnimationFrame(() => reveal(now?.closest("tr")));
   showKeys();
   if (isMoved) document.dispatchEvent(new Event("keypad:moved"));
 }

@@ -5,7 +5,15 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.events import RoundCorrected
 from tests.browser.chromium import WITH_AND_WITHOUT
-from tests.browser.match_factory import EDU_OUT, HARD, LOW, WITHOUT_EDU, by_name
+from tests.browser.match_factory import (
+    EDU_OUT,
+    HARD,
+    LOW,
+    OUT_AGAIN,
+    OUT_NOW,
+    WITHOUT_EDU,
+    by_name,
+)
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -257,3 +265,48 @@ def test_a_corrected_call_with_long_names_fits_beside_the_old_call(width, table,
     assert page.evaluate(ROWS) == before
     said = page.locator("select").first.locator("option:checked")
     expect(said).to_have_text("Donaudamp… calls Maximilia…")
+
+
+@pytest.fixture
+def coming_back(table, open_phone):
+    """A small phone that corrects a deal after which Bruno and Chus could come back."""
+    match = table.factory.match("chinchon", OUT_NOW, OUT_AGAIN | {"reenlist": ["Bruno"]})
+    page = open_phone({"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{match}/rounds/2/correct")
+    return page
+
+
+def test_an_answer_below_the_numbers_does_not_scroll_back_to_the_current_number(coming_back):
+    page = coming_back
+    keys_at = page.locator(".keypad").bounding_box()["y"]
+    field(page, "Bruno").tap()
+    keys(page, "5")
+    chip = page.locator("label", has_text="Yes, back at").last
+    chip.evaluate("(e, y) => scrollBy(0, e.getBoundingClientRect().bottom - y)", keys_at - 20)
+    scrolled = page.evaluate("scrollY")
+    chip.tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    expect(chip.locator("input")).to_be_checked()
+    expect(page.locator(".is-now")).to_have_count(1)
+    assert page.evaluate("scrollY") == scrolled > 0
+
+
+# The distances from the keys to the chips of the first player who has not answered.
+ABOVE_THE_KEYS = """() => {
+  const keys = document.querySelector(".keypad").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".coming-back:not(:has(:checked)) .chip")]
+    .slice(0, 2).map((chip) => keys - chip.getBoundingClientRect().bottom);
+}"""
+
+
+def test_save_scrolls_to_the_missing_answer_and_its_chips_are_above_the_keys(coming_back):
+    page = coming_back
+    field(page, "Chus").tap()
+    keys(page, "6", "1")
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#save").tap(force=True)
+
+    distances = page.evaluate(ABOVE_THE_KEYS)
+    assert len(distances) == 2
+    assert min(distances) >= 0
