@@ -22,7 +22,7 @@ class DrawnRound(NamedTuple):
     sitting_out: tuple[str, ...]
 
     def without_tables(self, occupied: Collection[int]) -> "DrawnRound":
-        """Return this result with an empty table at each of these numbers."""
+        """Return this result with an empty table inserted at each of these numbers."""
         waiting = list(self.tables)
         tables: list[tuple[str, ...]] = []
         while waiting:
@@ -37,7 +37,7 @@ class DrawnRound(NamedTuple):
 
 @dataclass(frozen=True)
 class DrawInputs:
-    """What a draw depends on, apart from its method and its seed.
+    """The inputs of a draw, apart from its method and its seed.
 
     `people` are the keys of the free players, in their order before the draw shuffles them. `sizes`
     are the table sizes. `sat_out` and `played` count the night's earlier rounds in which a player

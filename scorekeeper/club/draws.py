@@ -1,8 +1,8 @@
 """Draws: divide people into tables by chance, by strength, or with the fewest repeated meetings.
 
 Draws that optimise use a local search: they start from random tables and swap two people as long as
-a swap is an improvement. They try several random starts and keep the best result. A swap is rated
-in constant time, so a draw for 40 people takes about 0.4 seconds at most.
+a swap is an improvement. They try several random starts and keep the best result. Evaluating a swap
+takes constant time, so a draw for 40 people takes at most about 0.4 seconds.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -128,7 +128,7 @@ def balance_strengths(
 def fewest_meetings(order: list[str], sizes: Sizes, past: Past, dice: "Random") -> list[list[str]]:
     """Repeat as few of tonight's meetings as possible, then as few of the season's.
 
-    Two people who have met twice tonight count four times as much as two who have met once. The
+    A pair that has met twice tonight counts four times as much as a pair that has met once. The
     season's meetings decide only between draws that are equal for tonight.
     """
     season = {each: past.season.get(pair(*each), 0) for each in combinations(sorted(order), 2)}
@@ -169,7 +169,8 @@ def random_starts(order: list[str], sizes: Sizes, dice: "Random") -> list[list[l
 class StrengthSearch:
     """The effect of swaps on the balance of strengths.
 
-    The badness of a table is the square of its summed excess over the mean, divided by its size.
+    The badness of a table is the square of the amount by which its total strength differs from the
+    expected total, divided by the table's size.
     """
 
     def __init__(self, tables: list[list[str]], past: Past, mean: float) -> None:

@@ -105,8 +105,8 @@ class Aggregate:
     """The totals of a scope before its last evening, and that evening's results.
 
     `evenings` are the evenings in order. `value_history` has, by player, the indexes of the
-    player's evenings and the value after each. While `is_shared`, these two and the totals before
-    the last evening also belong to a copy, and are copied before they change.
+    player's evenings and the value after each. While `is_shared` is true, a copy uses the same
+    `evenings`, `value_history` and `before_last_evening`, so they are copied before they change.
     """
 
     def __init__(self, options: AggregateOptions = DEFAULT_OPTIONS) -> None:
@@ -122,7 +122,7 @@ class Aggregate:
     def copy(self) -> "Aggregate":
         """Return a copy.
 
-        It shares the data before the last evening until a new evening begins.
+        The copy shares the data before the last evening until a new evening begins.
         """
         other = copy(self)
         other.last_evening_results = self.last_evening_results.copy()

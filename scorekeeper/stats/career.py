@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
 from scorekeeper.stats.strength import DEFAULT_MEAN
 
-MAX_HISTORY_POINTS = 120  # evenings; when a strength history is full, every second one is dropped
+MAX_HISTORY_POINTS = 120  # evenings; a full strength history drops every second evening
 RECENT_MATCHES = 20  # the number of latest matches whose strengths are kept
 
 
@@ -61,7 +61,7 @@ class StrengthHistory:
     values: list[float] = field(default_factory=list)
 
     def add(self, evening: str, value: float) -> None:
-        """Store the strength after a match, in place of an earlier one of the same evening."""
+        """Store the strength after a match, replacing an earlier one from the same evening."""
         if self.evenings and self.evenings[-1] == evening:
             self.values[-1] = value
             return

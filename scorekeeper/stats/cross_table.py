@@ -34,7 +34,7 @@ class CrossTable(NamedTuple):
 
     @property
     def has_level(self) -> bool:
-        """Whether any player in the table finished level with an opponent."""
+        """Whether any player in the table has tied with an opponent."""
         return any(row.total.level for row in self.rows)
 
 

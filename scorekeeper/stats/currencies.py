@@ -1,7 +1,7 @@
 """Currencies that a league can play for, and how their amounts are written in English.
 
 Amounts are whole numbers of the currency's smallest unit: euro cents, whole yen, or thousandths of
-a Kuwaiti dinar. Symbols are from the Unicode CLDR, decimals from ISO 4217.
+a Kuwaiti dinar. The symbols are from the Unicode CLDR, and the numbers of decimals from ISO 4217.
 """
 
 from collections.abc import Mapping

@@ -21,17 +21,17 @@ from scorekeeper.stats.stakes import Stakes, match_balances
 from scorekeeper.stats.strength import ROUGH_UNTIL_MATCHES, displayed_strength
 from scorekeeper.stats.tally import MeetingIncrements, meeting_increments
 
-MAX_MONEY_EVENINGS = 30  # latest evenings for which amounts are kept separately
-ALL_TIME_KEY = "all"  # in place of a season's id, in `LeagueStats.shared` and in URLs
+MAX_MONEY_EVENINGS = 30  # the number of latest evenings for which amounts are kept separately
+ALL_TIME_KEY = "all"  # used instead of a season's id in `LeagueStats.shared` and in URLs
 ACROSS_GAMES = ""  # the game in the key of records that span all games
 
 
 class LeagueResult(NamedTuple):
     """A result, its season, and its stakes.
 
-    `season` is None for a friendly and for a result in no season. It is also None for a current
-    result of a closed season, because that season counts its snapshot. `closed_season` is then the
-    season's id.
+    `season` is None for a friendly and for a result in no season. It is also None for the current
+    result of a match in a closed season, because a closed season counts the results in its
+    snapshot. In this case, `closed_season` is the season's id.
     """
 
     result: MatchResult

@@ -17,9 +17,9 @@ from scorekeeper.stats.tiebreaks import TIE_BREAKS, Tallies
 class StandingsRow:
     """A player's row in the standings.
 
-    `place` is None while the player has too few matches, and `matches_needed` is how many are
-    missing. `shared` tells whether others have the same place. `tie` explains why the player is
-    ahead of the next player, if both have the same value.
+    `place` is None while the player has too few matches, and `matches_needed` is how many more they
+    need. `shared` tells whether others have the same place. `tie` explains why the player is ahead
+    of the next player, if both have the same value.
     """
 
     player: str
@@ -31,12 +31,12 @@ class StandingsRow:
     tie: Message | None = None
 
 
-MINIMUM_SHARE = 10  # percent of the matches of the player who has played the most
+MINIMUM_SHARE = 10  # percent of the matches played by the player with the most matches
 LEAST_MINIMUM = 3  # matches
 
 
 def automatic_minimum(tallies: Tallies) -> int:
-    """Return the number of matches needed for an all-time place, if a league has not set one."""
+    """Return the number of matches needed for an all-time place, unless the league has set one."""
     most = max((tally.matches for tally in tallies.values()), default=0)
     return max(LEAST_MINIMUM, -(-most * MINIMUM_SHARE // 100))
 

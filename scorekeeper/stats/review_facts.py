@@ -1,6 +1,6 @@
 """The facts of a season in review. If there are too few matches for a fact, it is None.
 
-Of equal candidates, the one with the earlier evening or match is chosen, or otherwise the first
+If candidates are equal, the one with the earlier evening or match is chosen, or otherwise the first
 player.
 """
 
@@ -189,7 +189,7 @@ def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
 
 
 def record_rank(met: Meeting) -> tuple[Fraction, int]:
-    """Return the sort key of a record: the lead as a share of the matches, then the matches."""
+    """Return the sort key of a record: the lead as a share of the matches, then their number."""
     return Fraction(met.ahead - met.behind, met.matches), met.matches
 
 

@@ -175,7 +175,7 @@ def single_match_scheme(scheme: Scheme) -> Scheme:
 
 
 def is_negated(scheme: Scheme, tally: Tally) -> bool:
-    """Return whether the values are the points of a game where low wins.
+    """Return whether the values are the points of a game in which the lowest score wins.
 
     Such points are stored negated.
     """
@@ -184,7 +184,7 @@ def is_negated(scheme: Scheme, tally: Tally) -> bool:
 
 # Points are summed exactly, as integers in units of 1/UNITS_PER_POINT of a point. The constant is
 # divisible by the number of players on a shared place (at most 20), by twice the number of other
-# sides (a level side counts half), and by 100 for the bonus.
+# sides (a tied side counts half), and by 100 for the bonus.
 UNITS_PER_POINT = 2 * lcm(*range(1, 21)) * 5
 
 
@@ -223,7 +223,7 @@ def finish_units(scheme: Scheme, finish: Finish) -> int:
 def share_beaten(finish: Finish) -> int:
     """Return the share of other sides that finished behind, in units (`UNITS_PER_POINT`).
 
-    A level side counts half.
+    A tied side counts half.
     """
     if finish.sides < 2:
         return 0

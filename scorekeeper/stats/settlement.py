@@ -1,4 +1,7 @@
-"""Settle balances with the fewest payments or, if more than 12 people are involved, with few."""
+"""Settle balances with as few payments as possible.
+
+The result is the minimum for up to 12 people. For more people, it may not be.
+"""
 
 from collections.abc import Mapping
 from functools import cache
@@ -58,7 +61,10 @@ def unsettled_seats(net: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def finds_fewest_payments(net: Mapping[str, int]) -> bool:
-    """Return whether `payments` finds the minimum, as for `MAX_EXACT_PEOPLE` people or fewer."""
+    """Return whether `payments` finds the minimum.
+
+    It does if at most `MAX_EXACT_PEOPLE` people have a balance other than 0.
+    """
     return len(unsettled_seats(net)) <= MAX_EXACT_PEOPLE
 
 
@@ -93,7 +99,10 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
 
 
 def settle_group(net: Mapping[str, int]) -> list[SettlingPayment]:
-    """Return one group's payments: each time, the player furthest down pays the one furthest up."""
+    """Return one group's payments.
+
+    In each payment, the player with the largest loss pays the player with the largest gain.
+    """
     unsettled = dict(net)
     settling: list[SettlingPayment] = []
     while True:

@@ -16,8 +16,8 @@ FORM_MATCHES = 5  # the number of latest matches in `Tally.form`
 class Tally:
     """One player's matches, added up.
 
-    `finishes` and `points` count how often the player had each value. Points of games where low
-    wins are negated. `strength` is (mean, uncertainty) if the scope has ratings.
+    `finishes` and `points` count how often the player had each value. Points of games in which the
+    lowest score wins are negated. `strength` is (mean, uncertainty) if the scope has ratings.
     """
 
     __slots__ = (
@@ -36,7 +36,7 @@ class Tally:
         self.wins = 0
         self.finishes: dict[Finish, int] = {}
         self.points: dict[int, int] = {}
-        self.low_wins = 0  # matches with points in games where low wins
+        self.low_wins = 0  # matches with points in games in which the lowest score wins
         self.form: tuple[Finish, ...] = ()  # the last `FORM_MATCHES`, newest at the end
         self.strength: tuple[float, float] | None = None
         # Cache of schemes.value_ratio: (scheme, value). Between two requests, only about 5 of

@@ -13,8 +13,9 @@ Tallies = Mapping[str, Tally]
 class TieBreak(NamedTuple):
     """One tie-break.
 
-    `key` returns a number for each player of a level group. The player with the higher number is
-    ahead. `sentence` returns the sentence that explains why one player is ahead of another.
+    `key` returns a number for each player of a group with equal values. The player with the higher
+    number is ahead. `sentence` returns the sentence that explains why one player is ahead of
+    another.
     """
 
     name: str
