@@ -27,8 +27,8 @@ class EveningMatch:
 
     `is_moved` means that someone set the evening of the match, so its times are not part of the
     evening's hours. `players` are the current keys in seat order. `played` is the match's result,
-    or None if it does not count. `corrected` are the ids of closed seasons whose snapshot has
-    another result. Times are Unix seconds.
+    or None if it does not count. `corrected` are the ids of closed seasons whose snapshot has a
+    different result. Times are Unix seconds.
     """
 
     id: int

@@ -74,7 +74,7 @@ def last_match_setup(
 def has_started(store: Store, key: str) -> bool:
     """Return whether the form with this key has started a match.
 
-    The key of the match is the key of the form and a digest of what the form contained.
+    A match's key consists of the form's key and a digest of the form's values.
     """
     query = select(Matches.id).where(
         Matches.league_id == store.league_id, Matches.key.startswith(f"{key}-", autoescape=True)

@@ -43,10 +43,11 @@ def write_match_evening(
 
 
 def refuse_evening(store: Store, match: int, evening: str, now: int) -> None:
-    """Raise Refused if the match cannot be moved to this evening, or NotFound if there is none.
+    """Raise Refused if the match cannot be moved to this evening.
 
-    Reasons for Refused are an invalid date, an evening after `now` (Unix seconds), a deleted match,
-    an imported result, and a closed season that holds the match.
+    Raises NotFound if the match does not exist. The reasons for Refused are an invalid date, an
+    evening after `now` (Unix seconds), a deleted match, an imported result, and a closed season
+    that holds the match.
     """
     with store.read() as connection:
         check_evening(connection, store.league_id, match, evening, now)

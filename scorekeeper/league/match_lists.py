@@ -21,7 +21,7 @@ from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
 from scorekeeper.rules import GAMES
 
 DAY_S = 24 * 60 * 60
-LISTED_AFTER_DELETION_DAYS = 30  # a match can still be restored after these days
+LISTED_AFTER_DELETION_DAYS = 30  # a match can still be restored after this time
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def running_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 def running_match_versions(store: Store) -> tuple[tuple[int, int], ...]:
     """Return (id, version) for all matches being played, most recently changed first.
 
-    While this value is unchanged, so are the matches.
+    If this value has not changed, neither have the matches.
     """
     query = (
         select(Matches.id, Matches.version)
@@ -222,7 +222,7 @@ def seats_by_match(
 def with_current_names(
     connection: Connection, league: int, seats: Sequence[RowMapping]
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the seats with each player's current name and colour, but with the ids in the log."""
+    """Yield the seats with each player's current name and colour, but with the ids from the log."""
     entries = {seat["id"] for seat in seats if seat["merged_into"] is not None}
     labels = merged_player_labels(connection, league, entries) if entries else {}
     for seat in seats:

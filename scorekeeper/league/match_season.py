@@ -1,4 +1,4 @@
-"""The season and the terms of one match, and the closed seasons that show an older result of it."""
+"""The season and the terms of one match, and the closed seasons that show an older result."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

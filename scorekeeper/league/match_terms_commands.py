@@ -32,7 +32,7 @@ class StaleTerms(Exception):
 def set_match_terms(
     store: Store, match: int, terms: MatchTerms, seen: MatchTerms | None = None
 ) -> None:
-    """Set the terms of one match: its season, or none, and its stakes.
+    """Set the terms of one match: its season, if any, and its stakes.
 
     `seen` are the terms on which the new ones are based, or None to skip this check. Raises
     StaleTerms if they have changed, and NotFound if the season does not exist. Raises Refused if

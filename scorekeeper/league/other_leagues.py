@@ -1,4 +1,4 @@
-"""Leagues on the server by their ids, for a phone that belongs to several."""
+"""Find leagues on the server by their ids, for a phone that belongs to several leagues."""
 
 from collections.abc import Collection
 from typing import NamedTuple

@@ -120,7 +120,7 @@ def require_unchanged(settled: PairSettlement, seen: str) -> None:
 
 
 def require_valid(payment: NewPayment) -> None:
-    """Raise Refused for an amount, unit or pair of players that no payment can have."""
+    """Raise Refused if the amount, the unit or the pair of players is not valid."""
     payer, payee, amount, unit, _ = payment
     if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
         reason = say("A payment needs two different players and a valid amount.")

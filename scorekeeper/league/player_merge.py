@@ -69,7 +69,7 @@ def refuse_played_together(
 ) -> None:
     """Raise Refused if both played in the same match, even one that was deleted.
 
-    One person has only one seat in a match.
+    One person cannot have two seats in a match.
     """
     targets = load_merge_targets(connection, league)
     player_ids, other_ids = (

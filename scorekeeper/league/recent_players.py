@@ -1,4 +1,4 @@
-"""The players who played most recently, to suggest them first."""
+"""The players who played most recently, who are suggested first."""
 
 from sqlalchemy import select
 

@@ -24,7 +24,7 @@ MEMBERS_QUERY = (
 
 @dataclass(frozen=True)
 class Member:
-    """A player as pages show them. Tables leave out a `hidden` player."""
+    """A player as shown on pages. Tables leave out players who are `hidden`."""
 
     person: Person
     hidden: bool

@@ -77,7 +77,7 @@ class StatsCache:
         """Load the statistics in a background thread, before the first request needs them.
 
         These statistics are frozen, so garbage collections skip them. Later ones are not, because
-        requests are then in progress, and their garbage would remain in memory for ever.
+        requests are then in progress, and their garbage would remain in memory forever.
         """
         Thread(target=self.load_and_freeze, name="first statistics", daemon=True).start()
 

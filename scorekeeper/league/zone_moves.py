@@ -1,4 +1,4 @@
-"""The moves of matches between seasons that another time zone of the league would cause."""
+"""Find out which matches would move between seasons if the league's time zone changed."""
 
 from collections import Counter
 

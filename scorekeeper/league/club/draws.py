@@ -139,7 +139,7 @@ def seeded_dice(seed: int) -> Random:
 
 
 def free_players(connection: Connection, league: int, night: int, rounds: NightRounds) -> list[str]:
-    """Return the keys of the players at the night who are in no running match, sorted by id."""
+    """Return the keys of the players at the night who are not in a running match, sorted by id."""
     playing = rounds.playing_players
     return [
         player.key

@@ -193,8 +193,8 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
 def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
     """Return the match that counts at a table: the first running or finished one, else the first.
 
-    `chain` is the match that was started with the round, followed by its rematches. Matches with
-    other players are before it.
+    `chain` is the match that was started with the round, followed by its rematches. A match with
+    other players comes before the match that it replaces.
     """
     states = (MatchState.RUNNING, *COUNTED_STATES)
     return next((each for each in chain if each.state in states), chain[0])
@@ -211,7 +211,8 @@ def load_match_chains(
 ) -> Mapping[TablePlace, list[TableMatch]]:
     """Return, by table, the match started with the round, followed by its rematches.
 
-    A match with other players is before the match that it replaces, even if that one was restored.
+    A match with other players comes before the match that it replaces, even if the replaced match
+    was restored.
     """
     places = {
         match_key(night, each.number, table): (each.number, table)
