@@ -1,8 +1,8 @@
 """Tables about phones: access to a league, public links, submissions, passkeys and notices.
 
-Secrets are stored only as digests, so the database reveals none, and no query returns a digest.
-Player and match ids in these tables have no foreign key, because the player or match may no longer
-exist. Times are seconds since 1970.
+Secrets are stored only as digests, so the database does not reveal them, and no query returns a
+digest. Player and match ids in these tables have no foreign key, because the player or match may no
+longer exist. Times are seconds since 1970.
 """
 
 from enum import StrEnum

@@ -25,7 +25,7 @@ from scorekeeper.db.column_types import (
 from scorekeeper.db.tables import WITHOUT_ROWID
 
 MATCH_KEY_PATTERN = re.compile(r"club night (\d{1,9}), round \d{1,9}, table (\d{1,9})")
-ANSWERS = ("yes", "maybe", "no")  # the answers to whether a player will come
+ANSWERS = ("yes", "maybe", "no")  # the possible answers of a player who was asked to come
 
 
 class ClubNights(Base):
@@ -66,8 +66,8 @@ class ClubNightPlayers(Base):
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     here: Mapped[bool]  # whether they are at the night now
     answer: Mapped[str | None]  # one of ANSWERS, or NULL if there is no answer
-    # When the answer was given or removed. If there never was one, when the player was first
-    # ticked.
+    # The time when the answer was given or removed. If there never was an answer, the time when the
+    # player was first ticked.
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (
@@ -91,7 +91,7 @@ class ClubRounds(Base):
     game: Mapped[str] = game_column()
     options: Mapped[dict[str, Any]] = object_column(json_shapes.ANY_OBJECT)
     method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
-    seed: Mapped[int]  # of the draw
+    seed: Mapped[int]  # the seed of the draw
     # The other inputs of the draw (`club.draw_inputs`), NULL if an older version drew the round.
     drawn_from: Mapped[dict[str, Any] | None] = object_column(
         json_shapes.DrawInputsShape, optional=True
@@ -115,7 +115,7 @@ def match_key(night: int, number: int, table: int) -> str:
     """Return the key of the match that is started at this table (from 1) of a round.
 
     Only one match can be started with a key, so two phones that start a round at the same time
-    start one set of matches.
+    start only one set of matches.
     """
     return f"club night {night}, round {number}, table {table}"
 

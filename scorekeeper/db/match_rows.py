@@ -221,9 +221,9 @@ def is_counted(sheet: Scoresheet) -> bool:
 
 
 def clock_for(connection: Connection, league: int, sheet: Scoresheet) -> LeagueClock:
-    """Return the league's clock, or any clock if the sheet does not need it.
+    """Return the league's clock, or a default clock if the sheet does not need the league's.
 
-    Most sheets do not need it, so most saves take one query less.
+    Most sheets do not need it, so most saves take one query fewer.
     """
     return ANY_CLOCK if sheet.evening is None else load_clock(connection, league)
 

@@ -40,7 +40,7 @@ WITHOUT_ROWID = {"sqlite_with_rowid": False}
 class Leagues(Base):
     """A group of players with their matches.
 
-    `last_player` and the like are the highest ids ever used. `time_zone` is a name such as
+    `last_player` and similar columns are the highest ids ever used. `time_zone` is a name such as
     "Europe/Madrid", NULL for the machine's (clock.py). `changes` is incremented with every change
     that statistics pages can show, such as a result, a season or a name. `access_version` is
     incremented with every change of access, such as a new phone or right. `recovery` is the SHA-256
@@ -113,7 +113,7 @@ class MatchEvents(Base):
 
 
 class Matches(Base):
-    """Derived from the log: the state and result of a match, for lists.
+    """The state and result of a match, derived from the log. Lists read these rows.
 
     `state` is an outcome.MatchState. `ended_at` is NULL while the match is running, and if it is
     deleted or unreadable. `thrown_away_at` is when it was deleted. `group_key` holds the players'
@@ -158,7 +158,7 @@ class Matches(Base):
 
 
 class MatchPlayers(Base):
-    """Derived from the log: a player's seat, and their result while the match counts.
+    """A player's seat, and their result while the match counts, derived from the log.
 
     Seats are numbered from 0. For an imported result, place and points are always set as imported,
     with NULL for the points if only places are known.
@@ -187,7 +187,8 @@ class Seasons(Base):
 
     `starts` and `ends` are evenings such as "2026-10-01" (inclusive), or NULL if there is no limit.
     `games` holds game slugs, or NULL for all. `scheme` and `stakes` are JSON, read in
-    league/seasons.py. A season with `closed_at` shows the results copied when it was closed.
+    league/seasons.py. If `closed_at` is set, the season shows the results that were copied when it
+    was closed.
     """
 
     __tablename__ = "season"
@@ -235,7 +236,7 @@ class SnapshotResults(Base):
 class Terms(Base):
     """The terms of a single match: its season and its stake.
 
-    `season_id` applies only if `chosen`, and is then NULL for a friendly. Otherwise, the season
+    `season_id` applies only if `chosen` is true, and is NULL for a friendly. Otherwise, the season
     follows from the evening and the game. `stake` is NULL if the season's stakes apply.
     """
 
