@@ -1,7 +1,8 @@
 """Back up the SQLite database to one file, and restore it from such a file.
 
 A backup uses SQLite's backup API, so it is one consistent snapshot even while others write. A
-restore checks the file first and keeps the replaced database beside it under another name.
+restore checks the file first and keeps the replaced database in the same folder, under another
+name.
 """
 
 import os

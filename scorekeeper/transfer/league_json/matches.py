@@ -61,7 +61,7 @@ class MatchLoader:
         self.rows = Batch(into, insert(Matches))
         self.players = Batch(into, insert(MatchPlayers), before=self.rows)
         self.current: IncomingMatch | None = None
-        self.ids = array("q")  # of all matches of the document, in order
+        self.ids = array("q")  # the ids of all matches of the document, in order
         self.matches = self.entries = 0
 
     def load(self, row: Mapping[str, Any], line: int) -> None:

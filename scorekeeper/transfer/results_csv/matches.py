@@ -204,7 +204,7 @@ def players_problem(seats: LineSeats) -> LineProblem | None:
 def winner_problem(seats: LineSeats) -> LineProblem | None:
     """Return a problem if the places seem to belong to several matches.
 
-    They do if they rise after the first 1 and later start again at 1.
+    This is the case if the places rise after the first 1 and later start again at 1.
     """
     given = [seat.place for _, seat in seats if seat.place is not None]
     since_first = given[given.index(1) :] if 1 in given else []

@@ -8,7 +8,7 @@ from functools import lru_cache
 from scorekeeper.match.accents import without_accents
 
 MAX_QUOTED_CHARS = 40  # characters of a cell that a sentence quotes
-MAX_COMPARED_CHARS = 400  # of a cell; decomposing thousands of accents in a row takes seconds
+MAX_COMPARED_CHARS = 400  # characters of a cell; decomposing thousands of accents takes seconds
 # Spellings of the same sound, so that Txus matches Chus and Karlos matches Carlos.
 SOUND_SPELLINGS = (
     ("tx", "ch"),

@@ -19,7 +19,7 @@ from scorekeeper.transfer.results_csv.headings import Role
 from scorekeeper.transfer.results_csv.text import closest_name, shorten, text_key
 
 NEW, LEAVE_OUT = "new", "leave out"
-MAX_COMPARED = 100  # unknown names, most frequent first, that get a suggestion
+MAX_COMPARED = 100  # the most frequent unknown names, which get a suggestion
 MAX_NAMES_ASKED, MAX_GAMES_ASKED = 50, 30  # unknown names the user is asked about
 MAX_GAME_CHARS = 80  # characters of a game name the user is asked about
 CONJUNCTION = re.compile(r"\s(?:and|y|e|&|\+)\s", re.IGNORECASE)  # English, Spanish, Italian
@@ -30,9 +30,9 @@ class KnownNames:
     """The names of the league's players and games, and its current date ("2026-10-01")."""
 
     today: str
-    names: Mapping[str, str]  # a player's key -> name
-    games: Mapping[str, tuple[str, ...]]  # slug -> the game's name and its aliases
-    low_wins: Mapping[str, bool]  # slug -> whether the fewest points win
+    names: Mapping[str, str]  # the players' names, by key
+    games: Mapping[str, tuple[str, ...]]  # each game's name and its aliases, by slug
+    low_wins: Mapping[str, bool]  # whether the fewest points win, by slug
 
 
 @dataclass(frozen=True, slots=True)

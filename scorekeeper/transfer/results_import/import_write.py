@@ -46,9 +46,9 @@ class WriteJob:
 
 
 class NextIds(NamedTuple):
-    """What the rows depend on in addition to the file.
+    """The values that the rows depend on, in addition to the file.
 
-    These are the first match id, the clock, the number of this change, and the players.
+    They are the first match id, the clock, the number of this change, and the players.
     """
 
     match: int

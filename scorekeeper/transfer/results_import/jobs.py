@@ -1,7 +1,7 @@
 """CSV imports in the database: the uploaded file, the user's choices and the state.
 
 An upload that is only previewed is kept for one day. The state of the import decides whether its
-matches count: from the transaction that writes them until the import is undone.
+matches count. They count from the transaction that writes them until the import is undone.
 """
 
 import time
@@ -44,7 +44,7 @@ class ImportJob:
 
     @property
     def is_previewed(self) -> bool:
-        """Whether it has written nothing yet."""
+        """Whether the import has not written anything yet."""
         return self.state is ImportState.PREVIEWED
 
     @property
@@ -57,7 +57,7 @@ class ImportJob:
 
     @property
     def is_unreadable(self) -> bool:
-        """Whether its state or the ids of its matches cannot be read."""
+        """Whether the import's state or the ids of its matches cannot be read."""
         return self.state is ImportState.UNREADABLE or is_unreadable(self.ranges)
 
 
