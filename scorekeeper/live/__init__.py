@@ -1,1 +1,1 @@
-"""Live updates: tell open pages that something was saved, and show which phones are watching."""
+"""Live updates: tell open pages when something is saved, and show which phones are watching."""

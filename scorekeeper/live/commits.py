@@ -1,6 +1,6 @@
 """Detect commits to the database by any process.
 
-Polls SQLite's `data_version`, or listens for PostgreSQL's NOTIFY.
+This module polls SQLite's `data_version`, or listens for PostgreSQL's NOTIFY.
 """
 
 import time

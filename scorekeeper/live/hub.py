@@ -1,4 +1,4 @@
-"""Live updates: wake the open streams of a match or a league when something was saved.
+"""Live updates: wake the open streams of a match or a league when something is saved.
 
 A stream reports only the current version (a token). SQLite's `data_version` or PostgreSQL's NOTIFY
 shows that a process has committed something. Then the tokens of all watched topics are queried, and
@@ -148,7 +148,8 @@ class Hub:
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
-        # Errors of a lost connection, and the driver's own, because `watch` uses it directly.
+        # The errors that a lost connection can raise. The driver's own errors are included, because
+        # `watch` uses the driver directly.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def current_token(self, topic: Topic) -> str | None:
@@ -169,14 +170,14 @@ class Hub:
         """Register a stream of this owner, and return the topic's subscription.
 
         Returns None if the topic does not exist. Raises TooManyStreams if a limit is reached. The
-        limits are checked in the same step as the stream is registered, because many requests can
+        limits are checked and the stream is registered under one lock, because many requests can
         arrive at once. Call `close_stream` when the stream ends.
         """
         with self.lock:
             self.counts.refuse_above(limits, topic.league, owner)
             if subscription := self.subscriptions.get(topic):
                 return self.count_stream(subscription, topic, owner)
-        with self.query_lock:  # the watcher cannot miss a commit between query and registration
+        with self.query_lock:  # so the watcher misses no commit before the registration
             state = self.load_states((topic,))[topic]
             if state.token is None:
                 return None
@@ -210,8 +211,8 @@ class Hub:
     ) -> TopicState:
         """Wait up to `seconds` until the state differs from `last_state`, and return the state.
 
-        Only the newest state is kept, so a client that does not read blocks nothing and
-        fills no queue.
+        Only the newest state is kept, so a client that does not read cannot block other clients or
+        fill a queue.
         """
         with self.lock:
             subscription.condition.wait_for(lambda: subscription.state != last_state, seconds)

@@ -1,8 +1,8 @@
 """Presence: which phones are watching a match, by their open streams or recent polls.
 
-Presence is kept only in memory, because it changes within seconds and a request must not cost a
-write. Changes are announced after a delay, so a phone that goes from page to page does not seem to
-leave.
+Presence is kept only in memory, because it changes within seconds, and a request must not have to
+write to the database. Changes are announced after a delay, so a phone that goes from page to page
+does not seem to leave.
 """
 
 import zlib
@@ -13,7 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 DEBOUNCE_S = 3.0  # seconds until a change of viewers is announced
-DEBOUNCE_PER_VIEWER_S = 0.02  # extra seconds per open stream, because each then fetches the list
+DEBOUNCE_PER_VIEWER_S = 0.02  # extra seconds per open stream, as every page fetches the list
 PRESENCE_TIMEOUT_S = 45.0  # how long a phone without a stream counts as present after a poll
 
 

@@ -1,5 +1,5 @@
 """Notices on phones by Web Push: subscriptions, texts, encryption and delivery.
 
-A notice is an extra: a separate thread sends it after the change is committed. When a server
-stops, it waits only a few seconds for notices.
+Notices are not essential, so a separate thread sends them after the change is committed. When a
+server stops, it waits only a few seconds for notices.
 """

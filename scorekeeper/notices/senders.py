@@ -28,7 +28,7 @@ class Senders(Generic[PushMessage]):
     def __init__(self, send: Callable[[PushMessage], None], limit: int) -> None:
         self.send, self.limit = send, limit
         self.waiting: OrderedDict[str, deque[PushMessage]] = OrderedDict()
-        self.busy: set[str] = set()  # hosts to which a thread sends a message now
+        self.busy: set[str] = set()  # hosts to which a thread is sending a message now
         self.quick: OrderedDict[str, None] = OrderedDict()  # hosts that were quick the last time
         self.threads: list[Thread] = []
         self.changed = Condition()

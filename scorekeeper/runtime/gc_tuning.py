@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 ProgressCallback = Callable[[int], None]  # called with the amount done so far
-# Net new objects between two collections: a few MB at most, even if all were in cycles.
+# The net number of new objects between two collections. They take a few MB at most, even if all of
+# them are in cycles.
 GC_THRESHOLD = 50_000
 
 
@@ -42,8 +43,8 @@ def raise_gc_threshold() -> None:
 def freeze_gc_heap() -> None:
     """Exclude all objects that exist now from future collections.
 
-    Otherwise, each full collection would traverse the statistics cache, and in a large league block
-    all requests for seconds.
+    Otherwise, each full collection would traverse the statistics cache, and would block all
+    requests for seconds in a large league.
     """
     gc.collect()
     gc.freeze()

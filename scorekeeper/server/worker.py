@@ -232,7 +232,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """If few are left, close an idle connection of the address with the most connections."""
+        """Close an idle connection if too few are left for new clients.
+
+        It is a connection of the address with the most connections.
+        """
         if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
             idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)
             if idlest := idle_of_largest(idle, self.answering):
