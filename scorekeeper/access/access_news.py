@@ -172,7 +172,7 @@ def unseen_news(store: Store, phone: Device) -> AccessNews | None:
 
 
 def mark_news_seen(store: Store, phone: Device, until: int) -> None:
-    """Mark the news up to `until` (Unix seconds) as seen by this phone, unless it already is."""
+    """Mark the news up to `until` (Unix seconds) as seen by this phone, if it is not yet."""
     until = max(until, phone.news_at or phone.joined_at)
     with store.write() as connection:
         connection.execute(

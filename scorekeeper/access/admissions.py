@@ -62,8 +62,8 @@ def idempotency_key(page: str, secret: str) -> str:
 def find_device_by_key(connection: Connection, league: int, key: str, now: int) -> int | None:
     """Return the id of the active phone that joined with this key recently, or None.
 
-    Recently means less than RESUBMIT_WINDOW_S seconds ago, or as much in the future if the clock
-    was set back.
+    "Recently" means less than RESUBMIT_WINDOW_S seconds ago, or less than RESUBMIT_WINDOW_S seconds
+    in the future if the clock was set back.
     """
     return connection.scalar(
         select(Admissions.device_id)
@@ -203,7 +203,7 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
 
 
 def remove_devices(connection: Connection, league: int, phones: Collection[int], now: int) -> int:
-    """Remove phones, and end the invitations they made and any recovery code they may know.
+    """Remove phones, and end their invitations and any recovery code that their holders may know.
 
     Returns the number of phones that were active.
     """

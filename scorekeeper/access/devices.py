@@ -252,7 +252,10 @@ def refuse_insufficient_right(
 
 
 def refuse_former_owner(connection: Connection, league: int, number: int | None) -> None:
-    """Raise PermissionLost unless this phone owns the league, or `number` is None (a command)."""
+    """Raise PermissionLost unless this phone owns the league.
+
+    If `number` is None, the change was made by a command, and nothing is checked.
+    """
     if number is not None:
         refuse_insufficient_right(connection, league, number, Right.OWNER)
 

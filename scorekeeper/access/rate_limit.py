@@ -1,4 +1,4 @@
-"""Rate limit for wrong codes, so that guessing is hopeless (the numbers are in docs/security.md).
+"""Rate limit for wrong codes, so that guessing a code takes too long (see docs/security.md).
 
 Only wrong codes count, so a table full of friends can join at the same time. The secrets in links
 and cookies do not need a limit, because they have 192 random bits.

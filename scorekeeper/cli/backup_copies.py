@@ -108,7 +108,7 @@ def back_up_sqlite(
 def older_copy(file: Path) -> Iterator[Path | None]:
     """Copy the existing backup and yield the path of the copy, or None if there is no backup yet.
 
-    The caller deletes the copy if the new backup is sound. A copy that was kept because an earlier
+    The caller deletes the copy if the new backup is usable. A copy that was kept because an earlier
     backup was damaged is not replaced, because it may be the last good one. If no new backup is
     written, the copy is deleted, unless it existed before.
     """
@@ -145,9 +145,9 @@ def findings_in_document(copy: Path, written: bytes) -> Iterator[Finding]:
 
 
 def findings_in_copy(copy: Path) -> tuple[FindingsByLeague, bool]:
-    """Return the findings of `check` in this copy, by league id, and whether it is sound.
+    """Return the findings of `check` in this copy, by league id, and whether the copy is usable.
 
-    A copy is not sound if it cannot be restored, or if a finding advises restoring another backup.
+    A copy is not usable if it cannot be restored, or if a finding advises restoring another backup.
     If the copy has an older schema, only the file is checked, not the leagues.
     """
     try:

@@ -33,7 +33,7 @@ MATCH_INTERVAL_S = 50 * 60  # from the start of a match to the start of the next
 LONGEST_EVENING_S = 4 * 60 * 60
 BATCH_SIZE = 200  # matches in one transaction
 
-TYPICAL_DEALS = 8  # about this many, in a match that the rules do not end
+TYPICAL_DEALS = 8  # the approximate number in a match that the rules do not end
 MAX_DEALS = 60
 # Percentages of matches; UNDONE_PERCENT is a percentage of answers.
 CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 1
