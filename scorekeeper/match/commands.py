@@ -36,7 +36,7 @@ from scorekeeper.rules.validation import problems
 class Refused(Exception):
     """A command that breaks the rules. `problems` has the reasons.
 
-    `round` is the later deal that a correction makes impossible, else None.
+    `round` is the later deal that a correction makes impossible, or None.
     """
 
     def __init__(self, problems: Sequence[Problem], number: int | None = None) -> None:

@@ -12,8 +12,8 @@ from scorekeeper.rules.kernel import Answers, Options
 
 Stages = tuple[tuple[str, Answers], ...]  # a deal's answers, stage by stage, in order
 Deals = tuple[tuple[int, Stages], ...]  # the answers of several deals, by number, in order
-# The version of the rules, stored when a match starts. Raise it if the same options and answers
-# will be scored differently, and keep the earlier scoring for matches with a lower number. A new
+# The version of the rules, stored when a match starts. Raise it if a change makes the same options
+# and answers score differently, and keep the earlier scoring for matches with a lower number. A new
 # option or kind of answer does not need this. An import refuses higher numbers.
 RULES_VERSION = 1
 

@@ -177,8 +177,8 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
     """Return unique initials of players by key, from their names by key.
 
     Each is the first letter, or two letters if several names share it, or a letter and a number.
-    Any two differ in more than an accent. The player with the lowest key, who joined the league
-    first, gets the letters without a number, so initials do not depend on the order of play.
+    Any two of them differ in more than an accent. The player with the lowest key, who joined the
+    league first, gets the letters without a number, so initials do not depend on the order of play.
     """
     first_letters = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
     count = Counter(map(without_accents, first_letters.values()))

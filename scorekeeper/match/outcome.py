@@ -37,7 +37,7 @@ COUNTED_STATES = (MatchState.OVER, MatchState.CLOSED)
 class SeatOutcome(NamedTuple):
     """The place of one seat, its points, and whether it won.
 
-    Places count from 1, and level players share a place. `points` is None for an imported result
+    Places count from 1, and tied players share a place. `points` is None for an imported result
     with places only.
     """
 

@@ -28,8 +28,8 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
 
     `names` are the full names by key, which the style FULL does not change. If shortened names are
     equal, the player who joined first keeps the plain form, and the others get a number. So a new
-    player never changes another player's shown name. `unnamed` replaces names without any letter or
-    digit.
+    player never changes how another player's name is shown. `unnamed` replaces names without any
+    letter or digit.
     """
     if style is ShownNames.FULL:
         return dict(names)

@@ -17,7 +17,7 @@ from scorekeeper.messages import AndList, Message, Name, say, say_n
 
 MAX_SENTENCES = 5
 USUAL_SENTENCES = 4  # a shorter story gets further sentences, if there are any
-MAX_RUNNERS_UP = 3  # if more runners-up are level, none is named
+MAX_RUNNERS_UP = 3  # if more runners-up are tied, none is named
 MIN_STREAK = 3  # deals in a row; shorter streaks are not mentioned
 FURTHER_PRIORITY = 5  # see `RankedSentence`
 
@@ -180,7 +180,8 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Yield the sentence on the highest score in one deal, unless it occurs twice or is below 2.
 
-    In games where low wins, the sentence is about a bad deal. A match of one deal has none.
+    In games in which the lowest score wins, the sentence is about a bad deal. A match of one deal
+    has no such sentence.
     """
     scored = [
         (points, side, number)
@@ -213,7 +214,7 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the winner's margin and the runners-up, or on winners who are level.
+    """Yield the sentence on the winner's margin and the runners-up, or on tied winners.
 
     There is none if a side is out or the winner does not have the best points, because points did
     not decide the match.

@@ -18,7 +18,7 @@ from scorekeeper.match.outcome import final_points
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 
-MAX_LEVEL = 3  # if more sides are level, none is named
+MAX_LEVEL = 3  # if more sides are tied, none is named
 
 
 def first_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
@@ -125,7 +125,7 @@ def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Report the lead before the last deal, or the sides that shared it.
 
     If the winner trailed a sole leader, there is no sentence, because the story reports the largest
-    deficit. If more than `MAX_LEVEL` sides are level, none is named.
+    deficit. If more than `MAX_LEVEL` sides are tied, none is named.
     """
     if len(sheet.played_deals) < 2:
         return

@@ -17,5 +17,5 @@ GAMES: dict[str, Game] = {
 
 
 def game_name(slug: str) -> str:
-    """Return the name of a game, or the slug itself if no game has this slug (damaged data)."""
+    """Return the name of a game, or the slug itself if it is damaged and no game has it."""
     return GAMES[slug].name if slug in GAMES else slug

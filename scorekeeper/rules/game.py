@@ -52,7 +52,7 @@ class DealRules:
     `Answers` are the answers given so far in this deal.
     """
 
-    stage: Callable[[Position, Answers], str | None]  # asked next; None if the deal is complete
+    stage: Callable[[Position, Answers], str | None]  # the next stage; None if the deal is complete
     fields: Callable[[Position, Answers], tuple[Field, ...]]  # of all stages
     checks: tuple[Check, ...]
     parts: Callable[[Position, Answers], list[ScorePart]]
@@ -154,13 +154,13 @@ class Game:
     options_with_defaults: Callable[[tuple[str, ...], Options], Options] | None = None
     # Combinations of options that are refused; default: none
     setup_problems: Callable[[Setup], Iterator[Problem]] = no_problems
-    # Side -> its seats; default: each seat is a side
+    # The seats of each side; default: each seat is a side
     sides: Callable[[Setup], Mapping[str, tuple[str, ...]]] = one_side_per_seat
     # The number of deals agreed before the match; None if not fixed
     deals: Callable[[Setup], int | None] | None = None
     # Whether the table ends the match, because the rules do not; default: the rules end it
     is_open: Callable[[Setup], bool] = is_never_open
-    # The position before the first deal; default: every total 0, `game_state` None
+    # The position before the first deal; default: every total is 0, and `game_state` is None
     begin: Callable[[Setup], Position] = initial_position
 
     deal: DealRules

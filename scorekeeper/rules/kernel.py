@@ -36,7 +36,7 @@ class Problem(NamedTuple):
 
 
 class ScorePart(NamedTuple):
-    """One reason for points: the side, the points (may be 0 or negative), and why.
+    """The points that a side gets for one reason. They may be 0 or negative.
 
     If `is_remark` is true, it only comments on the deal, and its points are 0 and are not shown.
     """
@@ -64,7 +64,8 @@ class Position(NamedTuple):
     """The state of a match before a deal.
 
     `number` counts deals from 1. `totals` are points by side: a seat, or "A+C" for partners.
-    `eliminated` has the seats that are out for good, in order. `game_state` is the game's own.
+    `eliminated` has the seats that are out for good, in order. `game_state` is the game's own
+    state.
     """
 
     setup: Setup
@@ -95,7 +96,7 @@ class PlayedDeal(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A rule across fields, checked once all fields in `needs` have valid values."""
+    """A rule that can concern several fields, checked once those in `needs` have valid values."""
 
     needs: tuple[str, ...]
     find: Callable[[Position, Answers], Iterator[Problem]]

@@ -32,7 +32,7 @@ from scorekeeper.rules.kernel import Answers, Options, Position, Problem
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT, deal_outcome, points_by_seat
 
 CARDS_EACH, JOKERS = 9, 4
-MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # of an ace or a court card, and of a two
+MAX_CARD_POINTS, MIN_CARD_POINTS = 10, 2  # the points of an ace or a court card, and of a two
 
 
 def stage(position: Position, answers: Answers) -> str | None:
