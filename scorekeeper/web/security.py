@@ -150,7 +150,8 @@ def is_same_origin() -> bool:
     """Return whether the request comes from our own pages or from a client without a cookie.
 
     `Sec-Fetch-Site` decides, or `Origin` if that header is missing. Some old browsers send neither.
-    Such a request is refused if it has a cookie. Without a cookie, it has no access to abuse.
+    Such a request is refused if it has a cookie. Without a cookie, it has no access that another
+    site could abuse.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:

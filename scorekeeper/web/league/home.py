@@ -234,8 +234,9 @@ def parse_player_count(text: str) -> int:
 def first_match() -> ResponseReturnValue:
     """Start the first match, with players named after cards until they are renamed.
 
-    With "names", or if the league has other players, redirect to the form for a new match, in which
-    players are added first. With "invite", an owner then sees the code that lets the others join.
+    If the form contains "names" or the league has other players, redirect to the form for a new
+    match, in which players are added first. If it contains "invite", an owner then sees the code
+    that lets the others join.
     """
     game = GAMES.get(request.form.get("game", ""), first_game())
     if "names" in request.form:

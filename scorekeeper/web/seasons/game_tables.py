@@ -10,7 +10,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable, build_table
 from scorekeeper.web.shared import table_pages
 
 MAX_ROWS = 12  # rows of one game's table
-MAX_ROWS_OF_ALL_GAMES = 18  # the page then takes less than five phone screens
+MAX_ROWS_OF_ALL_GAMES = 18  # the page then takes fewer than five phone screens
 
 GameTable = tuple[str, SeasonTable]
 

@@ -27,7 +27,7 @@ from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 
 ONE_PAGE = 50  # rows; a longer table is split into pages
-PAGE_SIZE = 8  # rows on a page, which then takes less than five phone screens
+PAGE_SIZE = 8  # rows on a page, which then takes fewer than five phone screens
 MAX_ROWS_ABOVE_SCORING = 4  # if there are more rows, the scoring is folded to fit on five screens
 
 

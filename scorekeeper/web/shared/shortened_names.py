@@ -77,6 +77,6 @@ class ShortenedNamesLog:
         return self.log.sheet(match, at)
 
     def table_state(self, match: int) -> TableState:
-        """Return the players under their shown names, without submissions."""
+        """Return the players with the names that the link shows, without submissions."""
         state = self.log.table_state(match)
         return TableState(people_with_names(state.people, self.shown), (), state.version)

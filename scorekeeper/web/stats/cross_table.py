@@ -78,6 +78,6 @@ def show(which: str) -> ResponseReturnValue:
 
 
 def record_text(met: Meeting, with_level: bool) -> str:
-    """Return a record such as "5–3", or "5–3–1" with matches that ended level (`with_level`)."""
+    """Return a record such as "5–3", or "5–3–1" with the number of ties (`with_level`)."""
     counts = (met.ahead, met.behind, *((met.level,) if with_level else ()))
     return "–".join(map(str, counts))

@@ -12,7 +12,7 @@ from scorekeeper.web.seasons.season_balances import Account, BalanceBar, DuePaym
 from scorekeeper.web.shared.table_pages import requested_first_row
 
 ROWS = 4  # rows shown of a list that is longer than a page, until the list is opened
-PAGE_SIZE = 8  # rows of an opened list, so that the page takes less than five phone screens
+PAGE_SIZE = 8  # rows of an opened list, so that the page takes fewer than five phone screens
 
 
 class ShownList(NamedTuple):

@@ -8,7 +8,7 @@ from scorekeeper.web.stats.player_sections import Opponent
 
 MAX_WITHOUT_PAGES = 9  # opponents who all fit on the player's page
 FIRST_SHOWN = 3  # opponents on the player's page, if there are more
-PAGE_SIZE = 24  # opponents on a page, which then takes less than five phone screens
+PAGE_SIZE = 24  # opponents on a page, which then takes fewer than five phone screens
 
 
 def first_opponents(opponents: Sequence[Opponent]) -> Sequence[Opponent]:

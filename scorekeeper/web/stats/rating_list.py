@@ -22,7 +22,7 @@ from scorekeeper.web.shared.table_pages import requested_first_row, requested_pa
 from scorekeeper.web.unfolding import requested_url
 
 bp = Blueprint("rating_lists", __name__)
-PAGE_SIZE = 30  # rows on a page, which takes less than five phone screens or one sheet of paper
+PAGE_SIZE = 30  # rows on a page, which takes fewer than five phone screens or one sheet of paper
 
 
 def own_row_of(me: str) -> Mapping[str, str]:

@@ -23,7 +23,7 @@ from scorekeeper.web.stats.records_view import (
 )
 
 bp = Blueprint("records", __name__)
-MAX_UNFOLDED_ROWS = 5  # records of games, so that the page takes less than five phone screens
+MAX_UNFOLDED_ROWS = 5  # records of games, so that the page takes fewer than five phone screens
 DEFAULT_ORDER = "record"  # the order of the game's own list of records
 RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # values of `?sort=`
 

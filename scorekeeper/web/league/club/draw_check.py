@@ -1,4 +1,4 @@
-"""The page on which anyone checks how a round of a club night was drawn."""
+"""The page on which anyone can check how a round of a club night was drawn."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -2,7 +2,8 @@
 
 A form does not contain the deals whose start is unknown, because a deal before them is incomplete.
 Their answers are taken from this draft, which the form names by its version. Another phone may have
-saved its own draft of the same correction in the meantime. That draft is never replaced unseen.
+saved its own draft of the same correction in the meantime. That draft is never replaced unless the
+user has seen it.
 """
 
 from dataclasses import replace

@@ -1,6 +1,6 @@
 """Builders of the view model of a question: without posted values, partly filled in, or refused.
 
-A `QuestionView` is one stage of one deal. All three cases share `build`, so they cannot disagree.
+A `QuestionView` is one stage of one deal. All three cases use `build`, so they are consistent.
 """
 
 from collections.abc import Mapping
