@@ -14,7 +14,7 @@ let shown = ""; // the address of the draft in the comparison
 let found = null; // the next draft, with its comparison page
 
 // Whether the page shows that the stage of a draft was answered. If the match ended before this stage,
-// it was not, so the draft is kept in case the match continues.
+// the stage was not answered, so the draft is kept in case the match continues.
 function isOvertaken(address) {
   const [, deal, stage] = address.match(STAGE) || [];
   if (!stage || !address.startsWith(`${matchAddress()}/rounds/`) || address === answerAddress()) return false;

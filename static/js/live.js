@@ -7,10 +7,10 @@ import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
 
 const CONNECT_TIMEOUT = 1_500; // milliseconds until a new stream without a message counts as blocked
-const SILENCE_TIMEOUT = 45_000; // until an open stream without a message counts as dead
-const MIN_POLL = 3_000, MAX_POLL = 15_000; // between polls; the interval grows while nothing changes
+const SILENCE_TIMEOUT = 45_000; // milliseconds until an open stream without a message counts as dead
+const MIN_POLL = 3_000, MAX_POLL = 15_000; // milliseconds between polls; the interval grows while nothing changes
 const REQUEST_TIMEOUT = 20_000;
-const RECONNECT_DELAY = 60_000; // until the stream is retried
+const RECONNECT_DELAY = 60_000; // milliseconds until the stream is retried
 
 let topic = ""; // such as "match 7", "league" or "statistics"; empty while the page is hidden
 let latest = ""; // the latest version of the topic

@@ -5,9 +5,9 @@ import "./older-browsers.js";
 
 const FRAMED_POLL = 30_000, MIN_POLL = 5_000, MAX_POLL = 30_000; // milliseconds between polls
 const REQUEST_TIMEOUT = 20_000;
-const CONNECT_TIMEOUT = 1_500; // until a new stream without a message counts as blocked
-const SILENCE_TIMEOUT = 45_000; // until an open stream without a message counts as dead
-const RECONNECT_DELAY = 60_000; // until a failed stream is retried
+const CONNECT_TIMEOUT = 1_500; // milliseconds until a new stream without a message counts as blocked
+const SILENCE_TIMEOUT = 45_000; // milliseconds until an open stream without a message counts as dead
+const RECONNECT_DELAY = 60_000; // milliseconds until a failed stream is retried
 
 const { stream: streamAddress, now: pollAddress } = document.body.dataset;
 let stream = null, polling = 0, reopening = 0, watchdog = 0, pause = MIN_POLL, tag = "";
