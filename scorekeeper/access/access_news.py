@@ -115,8 +115,8 @@ PROMOTED_DEVICES_QUERY = (
     )
     .order_by(Devices.granted_at, Devices.id)
 )
-# The invitations that others made after `since`, unless ended, withdrawn or used up. The phone that
-# used up an invitation is itself in the news.
+# The invitations that others made after `since`, unless they were ended (`ended_at`), withdrawn or
+# used up. The phone that used up an invitation is itself in the news.
 CREATED_INVITATIONS_QUERY = (
     select(
         Invitations.id,
@@ -172,7 +172,10 @@ def unseen_news(store: Store, phone: Device) -> AccessNews | None:
 
 
 def mark_news_seen(store: Store, phone: Device, until: int) -> None:
-    """Mark the news up to `until` (Unix seconds) as seen by this phone, if it is not yet."""
+    """Mark the news up to `until` (Unix seconds) as seen by this phone.
+
+    News that the phone has already seen remains marked.
+    """
     until = max(until, phone.news_at or phone.joined_at)
     with store.write() as connection:
         connection.execute(

@@ -34,10 +34,10 @@ def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> Findin
     """Copy the whole SQLite database to one file, or export the first league from PostgreSQL.
 
     The copy is written even if the leagues have problems. If it replaces an older copy but is
-    damaged itself, the older copy is kept beside it. Returns the findings of `check` by league id,
-    or no findings if `verify` is false. Raises ConfigError if the copy cannot be written, if there
-    is no database, or if SQLite cannot read it. In the last case, the database files are copied as
-    they are, under another name.
+    damaged itself, the older copy is kept in the same folder. Returns the findings of `check` by
+    league id, or no findings if `verify` is false. Raises ConfigError if the copy cannot be
+    written, if there is no database, or if SQLite cannot read it. In the last case, the database
+    files are copied as they are, under another name.
     """
     copy = Path(file)
     database = configured_database_file(os.environ)

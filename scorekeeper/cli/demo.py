@@ -24,12 +24,12 @@ from scorekeeper.server.engines import store_of
 
 PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
 LAST_EVENING_AT = 1_790_017_200  # 19:00 UTC on 21 September 2026
-SPAN_DAYS = 2 * 365  # from the first evening to the last, unless there are more evenings
+SPAN_DAYS = 2 * 365  # days from the first evening to the last, unless there are more evenings
 MAX_SPAN_DAYS = 20 * 365
 DAY_S = 24 * 60 * 60
 FIRST_EVENING_AT = LAST_EVENING_AT - SPAN_DAYS * DAY_S  # unless there are more evenings than days
 MATCHES_IN_AN_EVENING = (2, 3, 3, 4)
-MATCH_INTERVAL_S = 50 * 60  # from the start of a match to the start of the next
+MATCH_INTERVAL_S = 50 * 60  # seconds from the start of a match to the start of the next
 LONGEST_EVENING_S = 4 * 60 * 60
 BATCH_SIZE = 200  # matches in one transaction
 

@@ -134,7 +134,7 @@ def start_order(season: Season) -> tuple[str, int]:
     return season.starts or "", season.id
 
 
-# The columns that SeasonCalendar.effective_season_id needs besides the game, and their join.
+# The columns that SeasonCalendar.effective_season_id needs in addition to the game, and their join.
 TERMS_JOIN = (Terms.league_id == Matches.league_id) & (Terms.match_id == Matches.id)
 KEPT_IN = (
     select(func.min(SnapshotResults.season_id))

@@ -11,7 +11,7 @@ def rematch_key(match: int, number: int) -> str:
     """Return the key of rematch `number` (from 1) of a match.
 
     It does not contain the version of the match. Otherwise, a phone that taps Rematch after a
-    correction would start a second match beside the one in progress.
+    correction would start a second match in addition to the one in progress.
     """
     return f"{REMATCH_KEY_PREFIX}{match} rematch {number}"
 

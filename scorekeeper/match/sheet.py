@@ -44,11 +44,11 @@ class Scoresheet:
     - `undo_versions`: by deal, the version of the last undo or redo that changed it.
     - `first_answered_at`: by deal and stage, the time of the first answer, even if undone since.
     - `withdrawn`: by deal and stage, answers that were undone, until the stage is answered again.
-    - `ended`: "closed" or "unfinished" if the table ended the match, else None.
+    - `ended`: "closed" or "unfinished" if the table ended the match, or None.
     - `closed_at`: if the table ended the match, when it first did so after the last answer.
     - `first_closed_at`: when the table first ended the match, by number of answered stages, even if
       undone since.
-    - `evening`: the evening that was set for the match, such as "2026-11-19", else None.
+    - `evening`: the evening that was set for the match, such as "2026-11-19", or None.
     - `drafts`: by first corrected deal, the entry with the draft of a correction.
     """
 

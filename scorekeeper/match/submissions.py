@@ -1,7 +1,7 @@
 """Submissions: values that players send from their own phones for the current stage.
 
 A submission prefills the scorer's form. It is not an entry of the log: only the values that the
-scorer saves count. `Log.save_submission` stores submissions beside the log.
+scorer saves count. `Log.save_submission` stores submissions outside the log.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping

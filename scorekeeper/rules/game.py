@@ -53,7 +53,7 @@ class DealRules:
     """
 
     stage: Callable[[Position, Answers], str | None]  # the next stage; None if the deal is complete
-    fields: Callable[[Position, Answers], tuple[Field, ...]]  # of all stages
+    fields: Callable[[Position, Answers], tuple[Field, ...]]  # the fields of all stages
     checks: tuple[Check, ...]
     parts: Callable[[Position, Answers], list[ScorePart]]
     after: Callable[[Position, Answers, Points], Position]

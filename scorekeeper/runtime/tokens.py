@@ -41,7 +41,7 @@ def format_code(code: str) -> str:
 
 
 def token_hash(secret: str) -> str:
-    """Return the SHA-256 hex digest that is stored in place of a secret or a code.
+    """Return the SHA-256 hex digest that is stored instead of a secret or a code.
 
     Links and cookies do not need a slow hash, because they have 192 random bits. Join codes have
     only 40, but expire after 15 minutes.

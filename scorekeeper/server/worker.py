@@ -34,7 +34,7 @@ CLOSE_TIMEOUT_S = 2.0  # for a client to close after the last response
 MAX_BUFFERED_BYTES = 16_384  # limit for a head, and for a body, that is buffered without a thread
 MAX_LARGE_REQUESTS = 16  # concurrent requests larger than that limit, or of unknown length
 MAX_UNREAD_BYTES = 65_536  # bytes of earlier responses, when the next request begins
-SPARE_CONNECTIONS = 8  # kept free for new connections
+SPARE_CONNECTIONS = 8  # connections kept free for new clients
 
 END_OF_HEAD = b"\r\n\r\n"
 CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)

@@ -91,7 +91,7 @@ CURRENCIES: Mapping[str, Currency] = {
         Currency("VND", say("Vietnamese dong"), "₫", 0),
     )
 }
-CURRENCY_CHOICES = (COUNTERS_ONLY, *CURRENCIES)  # the values of `league.currency` besides NULL
+CURRENCY_CHOICES = (COUNTERS_ONLY, *CURRENCIES)  # the values of `league.currency` other than NULL
 
 
 def currency_of(stored: str | None) -> Currency:

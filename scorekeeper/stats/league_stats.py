@@ -138,7 +138,7 @@ class LeagueStats:
         self.careers: dict[str, Career] = {}
         self.strengths: dict[str, Strength] = {}
         self.strengths_before: dict[int, Mapping[str, Strength]] = {}
-        self.last = (-(10**11), 0)  # before any result
+        self.last = (-(10**11), 0)  # earlier than any result
         self.matches = 0
         self.shared: set[object] = set()
 

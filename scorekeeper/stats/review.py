@@ -15,7 +15,7 @@ from scorekeeper.stats.schemes import UNITS_PER_POINT, share_beaten
 from scorekeeper.stats.strength import DEFAULT_MEAN, ROUGH_UNTIL_MATCHES, displayed_strength
 from scorekeeper.stats.tally import ALL_COUNTS_MASK, meeting_increments
 
-KNOWN_AFTER_MATCHES = 5  # season matches after which a new player's strength is used for upsets
+KNOWN_AFTER_MATCHES = 5  # season matches after which a strength or its change is meaningful
 
 
 class Score(NamedTuple):

@@ -87,7 +87,11 @@ def wins_reason(
 def last_match_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Return each player's wins minus losses in the last meeting with each other player."""
+    """Return each player's balance over the last meetings with the others in the group.
+
+    The balance is how often they finished ahead in these meetings, minus how often they finished
+    behind.
+    """
     return {
         player: Fraction(
             sum(unpack_meeting(meetings, player, other).last for other in group if other != player)

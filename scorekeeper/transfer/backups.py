@@ -50,7 +50,7 @@ def back_up(database: Path, file: Path, *, overwrite: bool = False) -> None:
 def copy_damaged_files(database: Path, file: Path) -> Path:
     """Copy the bytes of a database that SQLite cannot read, and return the path of the copy.
 
-    The copy is beside `file`, under a name that is still free, so it does not replace a backup. The
+    The copy is in the folder of `file`, under an unused name, so it does not replace a backup. The
     write-ahead log and the rollback journal are copied too, because they may contain data that the
     database does not. Raises ConfigError if a copy cannot be written.
     """
@@ -269,7 +269,7 @@ def exclusive_access(database: Path) -> Iterator[None]:
 
 
 def next_free_path(database: Path, suffix: str = BEFORE_RESTORE_SUFFIX) -> Path:
-    """Return the first free path beside the database: ….before-restore-1, -2 and so on."""
+    """Return the first unused path in the database's folder: ….before-restore-1, -2 and so on."""
     taken = {file.name for file in database.parent.iterdir()}
     number = 1
     while taken & {f"{database.name}{suffix}{number}{part}" for part in ("", *SIDECAR_SUFFIXES)}:

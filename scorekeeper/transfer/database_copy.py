@@ -10,7 +10,7 @@ from pathlib import Path
 from scorekeeper.db.connections import database_error_message, is_damage
 from scorekeeper.errors import ConfigError
 
-# Files that SQLite keeps beside a database; a crash or power cut leaves them behind.
+# Files that SQLite keeps next to a database. A crash or power cut leaves them behind.
 SIDECAR_SUFFIXES = (
     "-wal",
     "-shm",

@@ -41,7 +41,7 @@ LOG_QUERY = select(MatchEvents.match_id, *log_rows.ENTRY_COLUMNS).order_by(
     MatchEvents.match_id, MatchEvents.version
 )
 BATCH_SIZE = 1000  # rows
-JSON_COLUMNS = ("summary", "result")  # of a match's row
+JSON_COLUMNS = ("summary", "result")  # JSON columns of a match's row
 MATCH_COLUMNS = tuple(
     RawJson(column).label(column.name) if column.name in JSON_COLUMNS else column
     for column in Matches.__table__.c

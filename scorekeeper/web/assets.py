@@ -29,7 +29,7 @@ SCRIPT_COMMENT = re.compile(rb"""^ *//.*|(?<=[;,:{}()\[\]]) +// [^"'`\n]*$""", r
 # Matches a comment, or a text in quotes, which is kept because it could contain the start of a
 # comment.
 STYLE_COMMENT = re.compile(rb"""/\*.*?\*/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)
-# The first line of every script, in place of a comment. Chromium then compiles all functions in
+# The first line of every script, which replaces a comment. Chromium then compiles all functions in
 # another thread while the script loads. Otherwise, it would compile 50 of them at the first tap.
 COMPILE_HINT = b"//# allFunctionsCalledOnLoad"
 CACHED_ENDPOINTS = {"static", "scripts", "stylesheets"}
@@ -97,7 +97,7 @@ def send_without_comments(
 
 
 def remove_script_comments(script: bytes) -> bytes:
-    """Return the script without its comments, but with COMPILE_HINT in place of the first one.
+    """Return the script without its comments, but with COMPILE_HINT instead of the first one.
 
     Line numbers do not change, so that browsers' error messages point to the right line.
     """

@@ -32,7 +32,7 @@ from scorekeeper.messages import (
 )
 
 RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-to-left text
-NAME_START, NAME_END = "\x02", "\x03"  # around a player key that a name replaces later
+NAME_START, NAME_END = "\x02", "\x03"  # characters around a player key that a name replaces later
 NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
 page_names: ContextVar[Mapping[str, str]] = ContextVar("page_names", default=NO_NAMES)

@@ -19,7 +19,7 @@ from scorekeeper.web.security import SECURITY_HEADERS
 
 bp = Blueprint("offline", __name__)
 SHEETS = ("base", "layout", "header", "controls", "components")
-MAX_WORKERS = 64  # in the cache, one for each league
+MAX_WORKERS = 64  # service workers in the cache, one for each league
 
 
 @bp.get("/offline")

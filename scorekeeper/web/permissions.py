@@ -15,7 +15,7 @@ from flask import abort, current_app, g, request
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right, is_right_sufficient
 
-ACCESS_CONTROL_KEY = "scorekeeper.access_control"  # in app.extensions, if access control is on
+ACCESS_CONTROL_KEY = "scorekeeper.access_control"  # a key in app.extensions if access control is on
 
 
 RIGHT_TITLES: Mapping[Right, Message] = {

@@ -23,7 +23,10 @@ OUT = say("out")
 
 
 def step(stage: str, answers: Answers) -> Message | None:
-    """Return a name for the step of coming back, whose title is a question, else None."""
+    """Return a name for the step of coming back, or None for any other step.
+
+    The step needs a name because its title is a question.
+    """
     return say("who comes back") if stage == RETURN_STAGE else None
 
 
@@ -181,7 +184,7 @@ def pot_sentence(position: Position, then: Position) -> Message:
 
 
 def out_or_back_note(played: PlayedDeal, seat: str) -> CellNote | None:
-    """Return a note if the seat went out for good in this deal or came back, else None."""
+    """Return a note if the seat went out for good in this deal or came back, or None."""
     if seat in played.after.eliminated:
         return CellNote(say("out"), "out")
     if played.after.game_state.returns[seat] > played.before.game_state.returns[seat]:

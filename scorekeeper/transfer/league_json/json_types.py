@@ -128,7 +128,7 @@ Id, Count = integer(1, MAX_ID), integer(0, MAX_ID)
 AnyInteger, Positive = integer(-MAX_INTEGER, MAX_INTEGER), integer(1, MAX_INTEGER)
 Timestamp = integer(0, MAX_TIMESTAMP)
 ResultTimestamp = integer(MIN_RESULT_TIMESTAMP, MAX_RESULT_TIMESTAMP)
-RawNumber = AnyInteger | str  # of an entry that cannot be read
+RawNumber = AnyInteger | str  # a number in an entry that cannot be read
 Text = Annotated[str, Meta(max_length=MAX_TEXT_CHARS)]
 Key = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_CHARS)]
 AnyObject = dict[str, Any]

@@ -22,8 +22,8 @@ MAX_COLUMNS = 60
 MAX_LINE_CHARS = 10_000
 SAMPLE_LINES = 200  # lines used to detect the separator
 
-# In order of preference if they fit equally well. Commas are last, because cells often contain
-# them.
+# Separators in order of preference, if they fit equally well. Commas are last, because cells often
+# contain them.
 SEPARATORS = {
     ";": say("Semicolons"),
     "\t": say("Tabs"),

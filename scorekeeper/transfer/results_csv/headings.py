@@ -31,8 +31,8 @@ class Role(StrEnum):
 
 DATE_ROLES = (Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST)
 
-# In order of priority for a heading of several words; each word is the `text_key` of a heading in
-# English, Spanish or Italian. Here, DAY_FIRST means a date in any order.
+# Roles in order of priority for a heading of several words. Each word is the `text_key` of a
+# heading in English, Spanish or Italian. Here, DAY_FIRST means a date in any order.
 HEADING_WORDS = (
     (Role.DAY_FIRST, "date day night evening fecha dia noche data giorno sera serata"),
     (

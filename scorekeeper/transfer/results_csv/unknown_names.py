@@ -40,7 +40,8 @@ class ImportChoices:
     """The choices that the user has made. They are empty at first."""
 
     roles: Mapping[int, Role] = field(default_factory=dict)  # by the column's index
-    # By UnknownName.key: a player's key, NEW or LEAVE_OUT; a game's slug or LEAVE_OUT.
+    # The choices by UnknownName.key: a player's key, NEW or LEAVE_OUT for a name; a slug or
+    # LEAVE_OUT for a game.
     names: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, str] = field(default_factory=dict)
     game: str = ""  # slug for all matches, if no column has the game

@@ -19,7 +19,7 @@ JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # "league.kind.secret"
 LINK, CODE = "link", "code"
 DESTINATION_COOKIE = "scorekeeper-to"  # "league.path" of the page to show after joining
 DESTINATION = re.compile("club/[1-9][0-9]{0,8}/tables/[1-9][0-9]?")
-CODE_RATE_LIMITER = "scorekeeper.code_rate_limiter"  # in app.extensions
+CODE_RATE_LIMITER = "scorekeeper.code_rate_limiter"  # the limiter's key in app.extensions
 
 
 class CodeRateLimitExceeded(InvalidInvitation):

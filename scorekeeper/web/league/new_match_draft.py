@@ -186,7 +186,7 @@ def apply_typed_options(
 
 
 def refill_for_group(draft: Draft, usual: UsualAgreementLookup) -> Draft:
-    """Return the draft with the changed group's last choices in place of prefilled values."""
+    """Return the draft with the changed group's last choices instead of prefilled values."""
     agreement = with_usual_choices(draft.agreement, usual)
     if not draft.options.problems:
         draft.options.show(agreement.effective_options)

@@ -29,7 +29,7 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("public_live", __name__)
 MAX_STREAMS_PER_ADDRESS = 32  # people in one home or club share an address
-SHARE_OF_STREAMS = 0.5  # of the server's streams; the rest is reserved for phones of a league
+SHARE_OF_STREAMS = 0.5  # the share for public pages; the rest is reserved for phones of a league
 
 
 @bp.get("/shown/<secret>/stream")

@@ -13,9 +13,9 @@ from scorekeeper.web.seasons.season_table import PAGE_SIZE, TableLine
 
 # Heights of tables, in rows without notes. With everything around them, the page takes less than
 # five screens of a phone.
-MAX_HEIGHT = 12  # of a table that is not folded
-FOLDED_HEIGHT = 10  # of the rows above the fold, which are at most PAGE_SIZE
-LARGE_HEIGHT = 5  # of the rows above the fold if the letters are large
+MAX_HEIGHT = 12  # the greatest height of a table that is not folded
+FOLDED_HEIGHT = 10  # the height of the rows above the fold, which are at most PAGE_SIZE
+LARGE_HEIGHT = 5  # the height of the rows above the fold if the letters are large
 HEIGHT_WITH_NOTE = 1.75
 NARROW, LARGE = "narrow-only", "large-only"  # classes in season.css and base.css
 

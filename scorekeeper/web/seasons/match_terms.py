@@ -39,7 +39,7 @@ from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
 
 bp = Blueprint("match_terms", __name__)
-AUTOMATIC, FRIENDLY = "itself", "none"  # values of the season choice besides season ids
+AUTOMATIC, FRIENDLY = "itself", "none"  # values of the season choice other than season ids
 SAVE_AGAIN = say("Save again to confirm.")
 SEASON_STAKE, NO_STAKE, OWN_STAKE = "season", "nothing", "own"  # values of the stake choice
 

@@ -116,7 +116,7 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key
     for player, amount in paid.balances.get(unit, {}).items():
         net[player] = net.get(player, 0) + amount
     recent = paid.recent.get(unit, {})
-    before = dict(net)  # without the recent payments
+    before = dict(net)  # the balances without the recent payments
     for (payer, payee), amount in recent.items():
         before[payer] -= amount
         before[payee] += amount
@@ -138,7 +138,7 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key
 
 
 def with_older_evenings(accounts: Sequence[Account], older: OlderEvenings) -> list[Account]:
-    """Return the accounts with these evenings in place of the latest ones."""
+    """Return the accounts with these evenings instead of the latest ones."""
     changed = []
     for account in accounts:
         columns, evenings, more = amounts_by_evening(older.by_evening.get(account.unit, {}))

@@ -142,7 +142,7 @@ class SeasonForm(Form):
 
     @property
     def scheme(self) -> Scheme:
-        """The scoring scheme in the form, with defaults in place of invalid values."""
+        """The scoring scheme in the form, with defaults instead of invalid values."""
         usual = Scheme()
         text = self.table.data or ""
         return Scheme(

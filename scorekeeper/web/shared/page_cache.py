@@ -113,7 +113,7 @@ def no_own_rows(_me: str, **_values: object) -> Mapping[str, str]:
 
 
 def page_key(clock: LeagueClock) -> tuple[Hashable, ...]:
-    """Return everything, besides the snapshot, that decides what the requested page shows."""
+    """Return everything that decides what the requested page shows, apart from the snapshot."""
     at = now()
     return (
         request.root_url,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
-LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # in the WSGI environ
+LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # the key of the league's id in the WSGI environ
 FIRST_STORE_KEY = "scorekeeper.store"  # the Store of the first league, in app.extensions
 NOTIFIER_KEY = "scorekeeper.notifier"  # the Notifier of this process, in app.extensions
 LEAGUE_CACHE_KEY = "scorekeeper.leagues"  # logs and statistics by league id, in app.extensions

@@ -13,7 +13,7 @@ MARGIN = 56
 BODY_TOP, FOOTER_TOP = 176, 536  # pixels: top of rows and panel, top of the story
 PANEL_BOX = (600, BODY_TOP, SIZE[0] - MARGIN, FOOTER_TOP - 24)  # left, top, right, bottom
 PAPER, INK, RULE = "#fdf8ea", "#64543f", "#ded0b4"
-LINE_COLOURS = (  # of lines on paper, by player colour, as in the light theme of base.css
+LINE_COLOURS = (  # colours of lines on paper, by player colour, as in the light theme of base.css
     "#17458a",
     "#c87708",
     "#118064",
