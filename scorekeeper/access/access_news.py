@@ -54,7 +54,7 @@ class CreatedInvitation(NamedTuple):
 class AccessNews(NamedTuple):
     """The news that an owner has not seen, oldest first.
 
-    `until` is the Unix time of the newest item.
+    `until` is the time of the newest item, in seconds since 1970.
     """
 
     joined: list[JoinedDevice]
@@ -172,7 +172,7 @@ def unseen_news(store: Store, phone: Device) -> AccessNews | None:
 
 
 def mark_news_seen(store: Store, phone: Device, until: int) -> None:
-    """Mark the news up to `until` (Unix seconds) as seen by this phone.
+    """Mark the news up to `until` (seconds since 1970) as seen by this phone.
 
     News that the phone has already seen remains marked.
     """

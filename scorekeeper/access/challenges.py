@@ -17,7 +17,7 @@ MAX_CHALLENGE_LIFETIME_S = CHALLENGE_TIMEOUT_S + 60
 
 
 def create_challenge(store: Store, phone: int | None) -> bytes:
-    """Create and return a challenge, of which only the hash is stored.
+    """Create and return a challenge. Only its hash is stored.
 
     `phone` is the id of the phone that adds a passkey, or None for signing in.
     """

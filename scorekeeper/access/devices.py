@@ -42,7 +42,7 @@ class PermissionLost(DeviceNotFound):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A row of `Devices`, without its token. Times are Unix seconds."""
+    """A row of `Devices`, without its token. Times are seconds since 1970."""
 
     id: int
     name: str

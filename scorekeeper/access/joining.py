@@ -144,7 +144,7 @@ def replace_token(
 
 
 def create_first_owner_link(store: Store) -> InvitationSecrets | None:
-    """Create a link with which one phone can join as the first owner.
+    """Create a link that lets one phone join as the first owner.
 
     Returns None if the league already has an owner. Withdraws the league's earlier links that were
     made in the terminal and have not been used.
@@ -190,7 +190,7 @@ def create_recovery_code(store: Store, by: int | None = None, at: int | None = N
 
 
 def recovery_code_created_at(store: Store) -> int | None:
-    """Return when the recovery code was created (Unix seconds), or None if there is none."""
+    """Return when the recovery code was created (seconds since 1970), or None if there is none."""
     with store.read() as connection:
         return connection.scalar(select(Leagues.recovery_at).where(Leagues.id == store.league_id))
 

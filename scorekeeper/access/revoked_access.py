@@ -11,7 +11,7 @@ from scorekeeper.rights import Right
 
 
 class Revocation(NamedTuple):
-    """A change that revoked access, at a Unix time.
+    """A change that revoked access. `at` is seconds since 1970.
 
     `phones` are the ids of the phones that were removed or whose rights changed, and `link` is the
     id of the invitation that was withdrawn. If neither is given, the change covers everything that

@@ -58,7 +58,7 @@ def fill_league(app: Flask, matches: int, seed: int, max_days: int = MAX_SPAN_DA
 
 
 def start_times(matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> Iterator[int]:
-    """Yield the start of each match in Unix seconds, in order.
+    """Yield the start of each match in seconds since 1970, in order.
 
     Evenings of two to four matches are spread evenly over `SPAN_DAYS`. If there are more evenings
     than days, they are on consecutive days. If there are more evenings than `max_days`, some are
@@ -82,7 +82,7 @@ def start_times(matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> Itera
 def get_or_add_player(store: Store, name: str, joined: int = FIRST_EVENING_AT) -> str:
     """Return the key of the player with this name.
 
-    If there is no such player, one is added as of `joined`, in Unix seconds.
+    If there is no such player, one is added as of `joined`, in seconds since 1970.
     """
     existing = roster.find_player_by_name(store, name)
     return (existing or roster.add_player(store, name, at=joined)).key

@@ -44,7 +44,7 @@ class ClubNights(Base):
     method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
     key: Mapped[str]
     invitation_id: Mapped[int | None]  # the invitation of the table codes, or NULL
-    # The digest of the link with which people say whether they will come, if there is one.
+    # The digest of the secret in the link that asks who will come, or NULL if there is no link.
     secret: Mapped[Digest | None]
     created_at: Mapped[int] = mapped_column(BigInteger)
     ended_at: Mapped[int | None] = mapped_column(BigInteger)  # NULL until the night ends

@@ -44,8 +44,8 @@ class Leagues(Base):
     "Europe/Madrid", NULL for the machine's (clock.py). `changes` is incremented with every change
     that statistics pages can show, such as a result, a season or a name. `access_version` is
     incremented with every change of access, such as a new phone or right. `recovery` is the SHA-256
-    of the recovery code on paper, with which another phone becomes the owner. `all_time_minimum` is
-    the number of matches needed for an all-time place, NULL for the automatic number. `currency` is
+    of the recovery code on paper, which makes another phone the owner. `all_time_minimum` is the
+    number of matches needed for an all-time place, NULL for the automatic number. `currency` is
     NULL for money without a symbol.
     """
 

@@ -28,7 +28,7 @@ class EveningMatch:
     `is_moved` means that someone set the evening of the match, so its times are not part of the
     evening's hours. `players` are the current keys in seat order. `played` is the match's result,
     or None if it does not count. `corrected` are the ids of closed seasons whose snapshot has a
-    different result. Times are Unix seconds.
+    different result. Times are seconds since 1970.
     """
 
     id: int
@@ -53,8 +53,8 @@ class Evening:
 
     `matches` are the first MAX_MATCHES_SHOWN, and `more` is the number of the others. `played` are
     all results that count, and `settled` are the results that settle the evening. `players` are the
-    keys of everyone who played. `hours` is when play began and ended (Unix seconds), or None if all
-    matches were imported or moved to this evening.
+    keys of everyone who played. `hours` is when play began and ended (in seconds since 1970), or
+    None if all matches were imported or moved to this evening.
     """
 
     matches: tuple[EveningMatch, ...]

@@ -1,4 +1,4 @@
-"""The setup of an earlier match (game, seats, options, dealer), to propose for the next one."""
+"""The setup of an earlier match (game, seats, options, dealer), proposed for the next match."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ STATES_WITHOUT_SETUP = (MatchState.DELETED, MatchState.IMPORTED, MatchState.UNRE
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """The setup of an earlier match, to propose for the next one.
+    """The setup of an earlier match, which is proposed for the next match.
 
     `options` do not include the dealer. `dealer` is the player after that match's first dealer.
     """

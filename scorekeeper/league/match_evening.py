@@ -46,8 +46,8 @@ def refuse_evening(store: Store, match: int, evening: str, now: int) -> None:
     """Raise Refused if the match cannot be moved to this evening.
 
     Raises NotFound if the match does not exist. The reasons for Refused are an invalid date, an
-    evening after `now` (Unix seconds), a deleted match, an imported result, and a closed season
-    that holds the match.
+    evening after `now` (seconds since 1970), a deleted match, an imported result, and a closed
+    season that holds the match.
     """
     with store.read() as connection:
         check_evening(connection, store.league_id, match, evening, now)

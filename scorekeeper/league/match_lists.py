@@ -31,7 +31,7 @@ class ListedMatch:
     `people` has the players by key, in seat order. `standings` contains only the seats that have a
     place. `summary` is `match.outcome.summary`, with the deals, the totals by side, the winners
     and, for some games, numbers such as the pot. For an imported result, it is
-    `match.imported.ImportedResult.summary`. Times are Unix seconds.
+    `match.imported.ImportedResult.summary`. Times are seconds since 1970.
     """
 
     id: int
@@ -96,7 +96,7 @@ def unreadable_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 
 
 def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
-    """Return the last match that counts if it ended after `since` (Unix seconds), or None."""
+    """Return the last match that counts if it ended after `since` (seconds since 1970), or None."""
     matches = load_matches(
         store,
         matches_query(store.league_id)
@@ -110,7 +110,7 @@ def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
 def match_history(
     store: Store, before: int | None = None, limit: int = 50, game: str | None = None
 ) -> list[ListedMatch]:
-    """Return up to `limit` matches, newest first, without deleted ones.
+    """Return up to `limit` matches that are not deleted, newest first.
 
     For the next page, pass the last id of this page as `before`.
     """
@@ -142,7 +142,7 @@ def deleted_matches(
 
 
 def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch]:
-    """Return these matches by id, without deleted ones."""
+    """Return those of these matches that are not deleted, by id."""
     query = matches_query(store.league_id).where(
         Matches.id.in_(matches), Matches.state != MatchState.DELETED
     )

@@ -204,7 +204,7 @@ def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
 def recent_payments(
     store: Store, season: int | None, current_keys: Mapping[str, str], limit: int = 20
 ) -> list[Payment]:
-    """Return up to `limit` payments, newest first, including undone ones.
+    """Return up to `limit` payments, newest first, including undone payments.
 
     `current_keys` maps the keys of merged entries to the keys they count under.
     """

@@ -123,7 +123,7 @@ class RecomputeJob:
 def is_checkpoint_due(
     checkpoints: list[LeagueStats], league_stats: LeagueStats, at: int, latest: int, every: int
 ) -> bool:
-    """Return whether to create a checkpoint before the result at `at` (Unix seconds).
+    """Return whether to create a checkpoint before the result at `at` (seconds since 1970).
 
     There is a checkpoint every `every` results, and one each before the last week and the last day,
     when most corrections are made.

@@ -115,7 +115,7 @@ def count_results_after(
 
 
 def last_result_at(connection: Connection, league: int) -> int:
-    """Return when the last match ended (Unix seconds), or 0 if none has."""
+    """Return when the last match ended (seconds since 1970), or 0 if none has."""
     return connection.execute(LAST_RESULT_QUERY, {"league": league}).scalar_one() or 0
 
 

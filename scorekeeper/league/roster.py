@@ -90,7 +90,7 @@ def find_player_by_name(store: Store, name: str) -> Player | None:
 def add_player(store: Store, name: str, at: int | None = None) -> Player:
     """Add a player, in the least used colour. Raises Refused for an invalid or taken name.
 
-    `at` is in Unix seconds, by default now.
+    `at` is in seconds since 1970, by default now.
     """
     name = validate_name(name)
     with store.write() as connection:

@@ -31,10 +31,10 @@ class Season:
     """A row of `Seasons`.
 
     `starts` and `ends` are evenings such as "2026-10-01" (inclusive), or None if there is no limit.
-    `games` holds game slugs, or None for all games. `closed_at` is in Unix seconds, or None while
-    the season is open. `unreadable_settings` names the settings whose stored values cannot be read.
-    If the evenings or the games cannot be read, no match counts by default. A scheme or stakes that
-    cannot be read are replaced by the defaults.
+    `games` holds game slugs, or None for all games. `closed_at` is in seconds since 1970, or None
+    while the season is open. `unreadable_settings` names the settings whose stored values cannot be
+    read. If the evenings or the games cannot be read, no match counts by default. A scheme or
+    stakes that cannot be read are replaced by the defaults.
     """
 
     id: int

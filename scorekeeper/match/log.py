@@ -99,9 +99,10 @@ class Submission(NamedTuple):
 class TableState(NamedTuple):
     """The players of a match and their submissions.
 
-    `people` is by key, in order of play. A merged player keeps the key but has the current name.
-    `submissions` has the newest submission from each player, which may be for an earlier stage.
-    `version` is the match's newest version. A cached sheet with this version is current.
+    `people` maps keys to players, in order of play. A merged player has the earlier key and the
+    current name. `submissions` has the newest submission from each player, which may be for an
+    earlier stage. `version` is the match's newest version. A cached sheet with this version is
+    current.
     """
 
     people: Mapping[str, Person]
@@ -159,7 +160,7 @@ class Log(Protocol):
         """Return the known names of phones that wrote entries of the match, by device id."""
 
     def current_keys(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the keys with which these players take their seats in a new match.
+        """Return the keys that these players have in a new match.
 
         The key of a merged player is replaced with their current key.
         """

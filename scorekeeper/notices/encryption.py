@@ -123,7 +123,7 @@ def vapid_header(private: str, audience: str, contact: str, expires: int) -> str
     """Return the `Authorization` header of a message to a push service with the origin `audience`.
 
     `contact` is an address where the service can reach the operator of this server. The signature
-    is valid until `expires` (Unix seconds).
+    is valid until `expires` (seconds since 1970).
     """
     from cryptography.hazmat.primitives.asymmetric import ec, utils
     from cryptography.hazmat.primitives.hashes import SHA256

@@ -62,7 +62,7 @@ class Place(NamedTuple):
 
 
 class GameColumn(NamedTuple):
-    """A game within the match, with its own column. All values are by side.
+    """A game within the match, with its own column. The mappings have sides as keys.
 
     `entries` are the running totals after each won hand. `winner` is None until a side reaches
     the target. `final` has the points with bonuses, and is None until this game or the match is

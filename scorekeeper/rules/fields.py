@@ -59,7 +59,7 @@ class ForbiddenSum(NamedTuple):
 class SeatLimits(NamedTuple):
     """Limits of one seat's number that replace the field's limits.
 
-    `sentence` is the sentence for a number outside these limits, in which {who} is the seat. A
+    `sentence` is the sentence for a number outside these limits. In it, {who} is the seat. A
     `fixed_number` cannot be changed. `points` are the seat's points, if they differ from its
     number. If `ends_match` is true, the deal ends the match.
     """
@@ -160,9 +160,9 @@ class NumberLimits:
 class PageHints:
     """Hints that the page shows beside a field, and rules that it applies itself on each tap.
 
-    `suggested_numbers`, `marked_numbers` (such as the bids) and `chip_labels` are by seat. Chip
-    labels replace the players' names on chips. `call_counts` counts the calls so far, by (caller,
-    called).
+    `suggested_numbers`, `marked_numbers` (such as the bids) and `chip_labels` have seats as keys.
+    Chip labels replace the players' names on chips. `call_counts` counts the calls so far, by
+    (caller, called).
 
     `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
     field's forbidden number, limits and layout depend on other values. `not_asked_if` is (field,

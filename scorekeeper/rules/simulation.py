@@ -17,10 +17,10 @@ DEFAULT_WEIGHT = 10  # for a choice or a seat that `AnswerOdds.weights` does not
 class AnswerOdds:
     """Plausible answers to one field.
 
-    `percent` is how often an optional field is answered or, for a list of seats, how often the
-    list contains each seat. `weights` are relative frequencies of choices or seats, in which
-    None is the answer "nobody". `usual` is the range of usual numbers (least, greatest), which
-    is clipped to the field's limits.
+    `percent` is how often an optional field is answered or, for a list of seats, how often the list
+    contains each seat. `weights` are relative frequencies of choices or seats. The key None is the
+    answer "nobody". `usual` is the range of usual numbers (least, greatest), which is clipped to
+    the field's limits.
     """
 
     percent: int = 0

@@ -3,8 +3,8 @@
 A game declares both as functions of a match. They must work for every match, even one without a
 deal.
 
-Values are by seat, never by side. The game decides whether a number belongs to one seat (gins) or
-to both partners (the final score). For partners, its function returns the same number twice.
+Values belong to seats, never to sides. The game decides whether a number belongs to one seat (gins)
+or to both partners (the final score). For partners, its function returns the same number twice.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -91,7 +91,7 @@ def record_values(
 
 
 def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, int]:
-    """Return how often each seat occurs in `named`, in which None is ignored."""
+    """Return how often each seat occurs in `named`. None is ignored."""
     counts = dict.fromkeys(position.players, 0)
     for seat in named:
         if seat is not None:

@@ -51,7 +51,7 @@ def type_problems(
 
 
 def value_type_problems(position: Position, answers: Answers, fields: list[Field]) -> list[Problem]:
-    """Return the problems with the types of these answers, each of which has a field."""
+    """Return the problems with the types of these answers. Each answer must have a field."""
     given = answered_fields(answers, fields)
     wrong = [problem for f in given for problem in value_problems(f, answers[f.name])]
     return wrong or [

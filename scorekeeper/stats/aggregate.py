@@ -104,9 +104,10 @@ def updated_strengths(
 class Aggregate:
     """The totals of a scope before its last evening, and that evening's results.
 
-    `evenings` are the evenings in order. `value_history` has, by player, the indexes of the
-    player's evenings and the value after each. While `is_shared` is true, a copy uses the same
-    `evenings`, `value_history` and `before_last_evening`, so they are copied before they change.
+    `evenings` contains each evening with a result, in order. `value_history` has, by player, the
+    indexes of the player's evenings and the value after each. While `is_shared` is true, a copy
+    uses the same `evenings`, `value_history` and `before_last_evening`, so they are copied before
+    they change.
     """
 
     def __init__(self, options: AggregateOptions = DEFAULT_OPTIONS) -> None:

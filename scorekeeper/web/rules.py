@@ -111,7 +111,7 @@ def render_markdown(text: str) -> RulesPage:
 
 
 def render_section(tokens: list[Token]) -> RulesSection:
-    """Return the section of these tokens, of which the first three are its heading."""
+    """Return the section of these tokens. The first three tokens are its heading."""
     heading, words = tokens[:2]
     return RulesSection(str(heading.attrGet("id")), words.content, render_tokens(tokens[3:]))
 
@@ -175,7 +175,7 @@ def add_attributes(tokens: list[Token]) -> None:
 
 
 def mark_column_header(token: Token, following: Token | None) -> None:
-    """Mark a column header, and hide an empty one, because screen readers would announce it."""
+    """Mark a column header. An empty one is hidden, because screen readers would announce it."""
     if following is not None and following.content:
         token.attrSet("scope", "col")
     else:

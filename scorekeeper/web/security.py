@@ -274,7 +274,7 @@ def resendable_fields(code: int) -> list[tuple[str, str]] | None:
 
 
 def not_found_page(reason: Message) -> ResponseReturnValue:
-    """Return the response of `abort(404, reason)`, for code in which abort has no effect."""
+    """Return the response of `abort(404, reason)`. Error handlers cannot call `abort`."""
     error = NotFound()
     error.description = reason  # type: ignore[assignment]  # as `error_message` expects
     return error_page(error)

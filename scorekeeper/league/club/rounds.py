@@ -76,7 +76,7 @@ class NightRounds(NamedTuple):
     """All rounds of a night in order, and their matches.
 
     `matches` are the matches that count towards the ranking. `other_matches` are the other matches
-    of each table (first matches and rematches), without deleted ones.
+    of each table (first matches and rematches), except deleted matches.
     """
 
     rounds: tuple[ClubRound, ...]

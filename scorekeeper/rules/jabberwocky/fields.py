@@ -32,7 +32,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
 
 
 def bids_field(position: Position, answers: Answers) -> Field:
-    """Return the field for the bids, in which the dealer comes last.
+    """Return the field for the bids. The dealer comes last.
 
     If the option `dealer_hook` is set, the bids must not add up to the number of tricks.
     """

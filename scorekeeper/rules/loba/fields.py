@@ -152,7 +152,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
 
 
 def max_deadwood(options: Options) -> int:
-    """Return the most points in nine cards, of which up to four can be jokers."""
+    """Return the most points in nine cards, including up to four jokers."""
     joker: int = max(options["joker_value"], MAX_CARD_POINTS)
     return JOKERS * joker + (CARDS_EACH - JOKERS) * MAX_CARD_POINTS
 

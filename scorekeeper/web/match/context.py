@@ -67,7 +67,7 @@ class MatchView:
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:
-        """Shortened names for select lists, in which CSS cannot truncate text."""
+        """Shortened names for select lists, because CSS cannot truncate text in them."""
         short = names.shorten_names([person.name for person in self.people.values()])
         return dict(zip(self.people, map(i18n.isolate_bidi, short), strict=True))
 

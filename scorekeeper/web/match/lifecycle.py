@@ -212,7 +212,7 @@ def restore(match_id: int) -> ResponseReturnValue:
 
 
 def rematch(match_id: int) -> ResponseReturnValue:
-    """Start a match with the same players and options, in which the next player deals first.
+    """Start a match with the same players and options. The next player deals first.
 
     All phones that tap Rematch join the same match while it runs, because its key is derived from
     the old match. If the rematch is over or was deleted, another one is started.

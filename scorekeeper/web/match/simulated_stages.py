@@ -1,4 +1,4 @@
-"""Two simulations of a match with opposite answers, from which its next questions are predicted."""
+"""Two simulations of a match with opposite answers, used to predict its next questions."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -104,6 +104,6 @@ def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
 def simulated_number(least: int, most: int, more: int) -> int:
     """Return `least` plus `more`, but at most `most`.
 
-    In simulation 0, in which `more` is small, return less than `most` if possible.
+    If `more` is small, as in simulation 0, the result is less than `most` if possible.
     """
     return min(least + more, most - (more < TYPICAL_EXTRA and most > least))

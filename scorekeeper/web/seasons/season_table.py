@@ -49,7 +49,7 @@ class SeasonTable:
     """An aggregate ranked by a scheme.
 
     `is_low_better` means that the figures are points of games in which the lower total wins. These
-    points are stored negated. `since` is the last evening but one, if there is one. Each line's
+    points are stored negated. `since` is the second-to-last evening, if there is one. Each line's
     `moved` is the change since then.
     """
 

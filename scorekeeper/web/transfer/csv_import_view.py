@@ -92,12 +92,12 @@ class PreviewView:
 
     @property
     def more_names(self) -> int:
-        """The number of names that are not asked about, all of which become new players."""
+        """The number of names that the user is not asked about. They all become new players."""
         return len(self.preview.parsed.names) - len(self.names)
 
     @property
     def more_games(self) -> int:
-        """The number of games that are not asked about, all of which are left out."""
+        """The number of games that the user is not asked about. They are all left out."""
         return len(self.preview.parsed.games) - len(self.games)
 
     @cached_property

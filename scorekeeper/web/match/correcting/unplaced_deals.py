@@ -25,7 +25,7 @@ from scorekeeper.web.match.questions.inputs import QUICK_INPUT, Posted
 def unplaced_deal(
     sheet: Scoresheet, corrected_deal: int, number: int, posted: Posted | None, drafted: Stages
 ) -> Deals:
-    """Return the deal's answers, in which posted stages replace drafted ones, if it has any.
+    """Return the deal's answers, or () if it has none. Posted stages replace drafted ones.
 
     The deal is read as if it began like `corrected_deal`, the deal that the correction is about,
     because no player who was out then plays in it.

@@ -68,7 +68,7 @@ class FieldInput(Box):
         return self.typed.get("") or None
 
     def parse_int(self, text: str, seat: str | None) -> int | None:
-        """Parse a whole number, in which a hyphen counts as a minus sign.
+        """Parse a whole number. A hyphen counts as a minus sign.
 
         Returns None and adds a problem if the text is anything else.
         """
