@@ -25,7 +25,7 @@ class ImportState(StrEnum):
 
 
 class ImportJobs(Base):
-    """An import of old results from one file, which can only be undone as a whole.
+    """An import of old results from one file, which can be undone only as a whole.
 
     `data` is the file until its matches are written, and `choices` are the user's choices for it.
     `lines`, `bad`, `matches` and `done` are the numbers of accepted lines, rejected lines, matches,

@@ -98,7 +98,7 @@ def write_errors_as_config_error(file: Path) -> Iterator[None]:
 def fsync_path(path: Path) -> None:
     """Flush a file or folder to disk, so that it survives a power cut.
 
-    A new name is only durable once its folder is flushed too.
+    A new name is durable only once its folder is flushed too.
     """
     number = os.open(path, os.O_RDONLY)
     try:

@@ -65,7 +65,7 @@ def findings(store: Store) -> list[Finding]:
 
 
 def quick_findings(store: Store) -> list[Finding]:
-    """Return the findings about one league that are found without replaying matches.
+    """Return the findings about one league that do not require replaying matches.
 
     They are about matches that are marked as unreadable or have lost entries, and about merged
     players. Finding them takes a fraction of the time of an export.
@@ -109,7 +109,7 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
 
 
 def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Yield findings for unreadable matches, and for derived rows that differ from the log."""
+    """Yield findings for unreadable matches, lost entries, and rows that differ from the log."""
     clock = load_clock(connection, league)
     written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     stored = {
