@@ -70,8 +70,9 @@ def name_key(name: str) -> str:
 def name_sort_key(name: str) -> tuple[str, str]:
     """Return a key for sorting names.
 
-    Case and accents count only between names that are otherwise equal. Ñ is a separate letter after
-    N. Names with equal sort keys also have equal `name_key`s. Sort such names by id.
+    Accents count only between names that are otherwise equal, and case never counts. Ñ is a
+    separate letter after N. Names with equal sort keys also have equal `name_key`s. Sort such names
+    by id.
     """
     key = name_key(name)
     plain = without_accents(key.translate(ENYE_AFTER_N))

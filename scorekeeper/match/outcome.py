@@ -30,7 +30,7 @@ class MatchState(StrEnum):
     UNREADABLE = "unreadable"  # its log cannot be read
 
 
-# The states in which a match counts. Imported results, in the state IMPORTED, count too.
+# The states in which a match with deals counts. Imported results count in the state IMPORTED.
 COUNTED_STATES = (MatchState.OVER, MatchState.CLOSED)
 
 

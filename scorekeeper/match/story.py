@@ -216,7 +216,7 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Yield the sentence on the winner's margin and the runners-up, or on tied winners.
 
-    There is none if a side is out or the winner does not have the best points, because points did
+    There is none if a side was eliminated or the winner is not ahead on points, because points did
     not decide the match.
     """
     if sheet.position.eliminated:

@@ -4,7 +4,7 @@
 import each other by relative URLs, so each path contains one hash of all scripts:
 `{{ asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
 /static/js/<hash>/dom.js. Scripts and stylesheets are served without their comments, which make
-up a fifth of the scripts' compressed bytes and a tenth of the stylesheets'.
+up about a fifth of the compressed bytes.
 """
 
 import hashlib

@@ -229,7 +229,7 @@ def sheet_note(position: Position) -> Message | None:
 
 
 def stake_phrases(options: Options) -> list[Message]:
-    """Return the stake, unless it is one counter, and the returns, as parts of the summary."""
+    """Return the stake, unless it is the default, and the returns, as parts of the summary."""
     stake = options["stake"]
     changed = [] if stake == STAKE.default else [say("stake {stake}", stake=stake)]
     return [*changed, returns_phrase(options)]

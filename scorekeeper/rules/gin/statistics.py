@@ -108,7 +108,10 @@ def best_hands(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict
 
 
 def won_in_a_row(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
-    """Return each seat's longest streak of wins among the hands it played. A draw ends a streak."""
+    """Return each seat's longest streak of wins among the hands it played.
+
+    A hand that nobody won also ends a streak.
+    """
     return longest_streaks(
         position,
         (

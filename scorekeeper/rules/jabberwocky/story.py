@@ -1,6 +1,7 @@
 """The story of a Jabberwocky match: streaks, the most bids made, and the highest bid made.
 
-A short story also reports how many bids were made in all.
+It also reports a deal in which everyone or nobody made their bid. A short story gives the number of
+all bids made.
 """
 
 from scorekeeper.messages import Message, Name, say, say_n

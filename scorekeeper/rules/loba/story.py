@@ -1,4 +1,4 @@
-"""The story of a Loba match: streaks of going out, and hands laid down in one go."""
+"""The story of a Loba match: its end, returning players, going out all at once, and streaks."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak

@@ -88,7 +88,7 @@ def render_devices(
 
 
 def requested_revocation() -> Revocation | None:
-    """Return the revocation that the query asks to list, or None if it has no time (`?closed=`).
+    """Return the revocation that the query asks to list, or None if `?closed=` has no time.
 
     If the query names no phone and no link, it asks for everything revoked in that second.
     """

@@ -99,7 +99,7 @@ class MatchView:
 
     @cached_property
     def highlight(self) -> Message | None:
-        """A note on the effects of the deal that was just saved, or None if none are notable."""
+        """A sentence on the effect of the last saved deal, or None (see `match.highlight`)."""
         return highlight(self.sheet)
 
     @property

@@ -84,7 +84,7 @@ def simulated_answer(field: Field, table: int) -> Any:
 def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
     """Return numbers by seat: near the minimum in simulation 0, well above it in simulation 1.
 
-    In simulation 0 only the first seat has the minimum. If the numbers have a total, one seat gets
+    In simulation 0, only the first seat has the minimum. If the numbers have a total, one seat gets
     all of it: the first in simulation 0, the last in simulation 1. Fixed numbers do not change.
     """
     if field.limits.total is not None:
