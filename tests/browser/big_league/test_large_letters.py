@@ -27,6 +27,8 @@ PAGES = (
     "/season/1/review",
     "/players/1/review?season=1",
     "/ratings",
+    "/matches/74",
+    "/matches/1",
 )
 # Selectors of the lists of which the pages hide a part, and the name of the link that shows it.
 LINKS = {
@@ -34,6 +36,7 @@ LINKS = {
     "/players/1": (".opponent", "Show more opponents"),
     "/club/1": ("[aria-labelledby=round-1] > ul > li", "Show more tables"),
     "/money": (".pay", "Show more payments"),
+    "/matches/74": (".story li", "Show the chart"),
     "/matches": (".sorted__rows > li", "Show more matches"),
 }
 VISIBLE = "(all) => all.filter((each) => each.checkVisibility()).length"
