@@ -16,6 +16,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         shows_whole_page=shows_whole_page,
         whole_page_url=whole_page_url,
+        with_shown_parts=with_shown_parts,
     )
 
 
@@ -40,3 +41,11 @@ def whole_page_url(page_url: str) -> str:
     if not shows_whole_page():
         kept |= UNFOLDED
     return f"{path}?{urlencode(kept)}" if kept else path
+
+
+def with_shown_parts(page_url: str) -> str:
+    """Return the address of a page that shows everything if the requested page does so.
+
+    `page_url` has no query.
+    """
+    return f"{page_url}?{urlencode(UNFOLDED)}" if shows_whole_page() else page_url

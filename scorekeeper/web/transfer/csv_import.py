@@ -33,6 +33,7 @@ from scorekeeper.web.transfer.csv_import_view import (
     PreviewView,
     choices_from_form,
 )
+from scorekeeper.web.unfolding import with_shown_parts
 
 bp = Blueprint("csv_import", __name__)
 MAX_UPLOAD_BYTES = MAX_BYTES + 3_000_000  # a file slightly above MAX_BYTES gets its own message
@@ -132,8 +133,8 @@ def preview_page(
         problems=problems,
         roles=ROLE_TITLES,
         all_games=GAMES,
-        heading_line_counts=range(MAX_HEADING_LINES + 1),
-        address=url_for(".change", import_id=row.id),
+        headed=range(MAX_HEADING_LINES + 1),
+        address=with_shown_parts(url_for(".change", import_id=row.id)),
     )
     return page, 422 if problems else 200
 
@@ -146,7 +147,8 @@ def change(import_id: int) -> ResponseReturnValue:
         store, import_id, choices_from_form(request.form, jobs.get_import(store, import_id).choices)
     )
     if "write" not in request.form and not wants_part():
-        return redirect(url_for(".show_preview", import_id=import_id), code=303)
+        preview_url = url_for(".show_preview", import_id=import_id)
+        return redirect(with_shown_parts(preview_url), code=303)
     row = jobs.get_import(store, import_id)
     import_preview = find_preview(row)
     if import_preview is None:  # the import was already written by another phone or a double tap
