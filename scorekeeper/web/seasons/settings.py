@@ -39,6 +39,7 @@ from scorekeeper.web.shared.confirmation import (
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
+from scorekeeper.web.unfolding import with_shown_parts
 
 bp = Blueprint("season_settings", __name__)
 EMPTY_SEASON = Season(0, "")
@@ -203,7 +204,9 @@ def render_season_form(
             for name, measure in MEASURES.items()
         ],
         **fold_values(form, request.form),
-        address=url_for(".edit", season_id=season.id) if season.id else url_for(".new"),
+        address=with_shown_parts(
+            url_for(".edit", season_id=season.id) if season.id else url_for(".new")
+        ),
         shown=shown_inputs(season, conflict),
         conflicts=current_values(conflict.stored, conflict.parts) if conflict else [],
     )

@@ -8,7 +8,7 @@ from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.big_league.page import SMALL_PHONES, number_of_screens
-from tests.browser.leagues import end_a_match, fill_varied_league
+from tests.browser.leagues import end_a_match, fill_played_league, fill_varied_league
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser
@@ -29,6 +29,10 @@ PAGES = (
     "/ratings",
     "/matches/74",
     "/matches/1",
+    "/players",
+    "/players?from=101",
+    "/league",
+    "/season/1/edit",
 )
 # Selectors of the lists of which the pages hide a part, and the name of the link that shows it.
 LINKS = {
@@ -37,6 +41,7 @@ LINKS = {
     "/club/1": ("[aria-labelledby=round-1] > ul > li", "Show more tables"),
     "/money": (".pay", "Show more payments"),
     "/matches/74": (".story li", "Show the chart"),
+    "/league": (".row__text > span", "Show descriptions"),
     "/matches": (".sorted__rows > li", "Show more matches"),
 }
 VISIBLE = "(all) => all.filter((each) => each.checkVisibility()).length"
@@ -73,10 +78,41 @@ def test_no_page_with_money_and_counters_is_longer_than_five_screens_with_large_
         with chromium.serving(app) as address:
             lengths = {
                 path: number_of_screens(page, f"{address}{path}")
-                for path in ("/money", "/money?season=all", f"/shown/{shown}")
+                for path in ("/money", "/money?season=all", "/import/2", f"/shown/{shown}")
             }
 
     assert {path: length for path, length in lengths.items() if length > 5} == {}
+
+
+def test_no_settings_that_differ_from_the_standard_are_longer_than_five_screens_with_large_letters(
+    empty_database, tmp_path, open_phone
+):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        fill_played_league(app)
+        page = open_large(open_phone)
+        with chromium.serving(app) as address:
+            length = number_of_screens(page, f"{address}/season/2/edit")
+            assert page.get_by_label("Matches needed to be ranked").is_visible()
+
+    assert length <= 5
+
+
+@chromium.WITH_AND_WITHOUT
+def test_a_button_shows_the_rest_of_a_form_and_keeps_what_was_entered(scripted, club, open_phone):
+    page = open_large(open_phone, scripted=scripted)
+    page.goto(f"{club}/season/1/edit")
+    examples = page.locator(".scheme-example")
+    assert examples.evaluate_all(VISIBLE) == 1
+    page.get_by_label("Name").fill("The long season")
+
+    page.get_by_role("button", name="Explain each choice").tap()
+
+    expect(page.get_by_role("button", name="Show less")).to_be_visible()
+    assert examples.evaluate_all(VISIBLE) == examples.count()
+    page.get_by_role("button", name="Show less").tap()
+    expect(page.get_by_role("button", name="Explain each choice")).to_be_visible()
+    assert examples.evaluate_all(VISIBLE) == 1
+    expect(page.get_by_label("Name")).to_have_value("The long season")
 
 
 @pytest.mark.parametrize("path", LINKS)
