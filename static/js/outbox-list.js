@@ -41,11 +41,13 @@ function fold(list, since) {
     $("#main").prepend(box);
   }
   const refused = list.find((each) => each.refused);
-  if (refused && box.dataset.refused !== String(refused.id)) box.open = true;
+  const isEarly = Boolean(matchAddress() && refused?.early);
+  if (refused && !isEarly && box.dataset.refused !== String(refused.id)) box.open = true;
   box.dataset.refused = refused?.id || "";
   fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, shapes.clock) });
   const gone = list.find((each) => each.gone);
-  $("[data-refused]", box).hidden = !refused || gone;
+  $("[data-refused]", box).hidden = !refused || gone || isEarly;
+  $("[data-early]", box).hidden = !isEarly;
   $("[data-waits]", box).hidden = gone;
   const why = gone ? gone.reason : refused || !since ? "" : outbox.why();
   $("[data-why]", box).textContent = why;
@@ -79,7 +81,8 @@ function row(answer) {
   $$("[data-if-refused]", line).forEach((each) => (each.hidden = !answer.refused));
   $("a", line).href = answer.match;
   $("[data-elsewhere]", line).hidden = Boolean(matchAddress());
-  $("[data-look]", line).hidden ||= !matchAddress();
+  const isAsked = answer.early && !$("#match")?.dataset.kept; // the page asks what must be answered first
+  $("[data-look]", line).hidden ||= !matchAddress() || isAsked;
   line.dataset.id = answer.id;
   return line;
 }

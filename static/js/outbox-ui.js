@@ -23,8 +23,9 @@ const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method ===
 const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
 const isStep = (address) => /\/(undo|redo)$/.test(address);
 // Whether a request replaces a refused one: an answer to the same deal replaces a refused answer,
-// and any answer replaces a refused undo or redo.
-const replaces = (address, old) => !isStep(address) && [undefined, deal(address)].includes(deal(old.address));
+// and any answer replaces a refused undo or redo. An early answer is kept for later.
+const replaces = (address, old) =>
+  !isStep(address) && !old.early && [undefined, deal(address)].includes(deal(old.address));
 
 function notice(id, text) {
   $(`#${id}`).textContent = text;
@@ -122,7 +123,8 @@ const flush = (again) => outbox.flush(handleSent, again).catch(() => {});
 async function handleSent(answer, response) {
   await showConnection(response);
   if (answer.match !== matchAddress() || !matchElement()) return;
-  if (response?.status >= 400 && isQuestion() && !typed && response.html.includes('id="match"')) {
+  if (mine()[0]?.early) await showEarlier();
+  else if (response?.status >= 400 && isQuestion() && !typed && response.html.includes('id="match"')) {
     await swap(response.html, "outerHTML");
     focusOn();
   } else if (response && isQuestion() && !mine().length) await showNewest(response);
@@ -132,6 +134,15 @@ async function handleSent(answer, response) {
 // Whether this page comes from the browser's cache and asks a question whose answer is waiting.
 function asksWhatWaits() {
   return !matchElement().dataset.kept && mine().some((each) => each.address === answerAddress());
+}
+
+// Called when the next answer was too early. Show the question that the match still asks.
+async function showEarlier() {
+  if (!isQuestion() || typed || (form() && !matchElement().dataset.kept)) return;
+  const page = await fetch(matchAddress()).catch(() => null);
+  if (!page?.ok) return;
+  await swap(await page.text(), "outerHTML");
+  focusOn();
 }
 
 // Called when all answers are sent. Show the page in the last response or, if values were typed, load
@@ -242,7 +253,7 @@ document.addEventListener("input", () => (typed = true));
 document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "board", "setup"].includes(event.detail.ctx?.target?.id)) return;
   changedTo();
-  show();
+  show().then(() => mine()[0]?.early && flush(matchAddress()));
   schedulePrefetch();
 });
 

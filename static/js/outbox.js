@@ -117,8 +117,7 @@ async function send(answer, time) {
 const isWritten = (response) => response.status < 400;
 
 // The reason for a refusal as sentences, or the status code if the page gives no reason.
-function reason(response) {
-  const page = new DOMParser().parseFromString(response.html, "text/html");
+function reason(response, page) {
   const { stream, removed } = document.body.dataset;
   if (response.status === 404 && stream && !page.body.dataset.stream) return removed; // the 404 page that non-members see
   const says = page.querySelectorAll("[role=alert] :is(h2, p), p[role=alert], .empty p");
@@ -127,12 +126,16 @@ function reason(response) {
 }
 
 // Mark an answer as refused. `gone` means that this phone was removed, so no answer will be sent.
+// `early` means that the match first asks another question.
 function refuse(answer, response) {
-  const why = reason(response);
-  return update(answer, { refused: response.status, reason: why, gone: why === document.body.dataset.removed });
+  const page = new DOMParser().parseFromString(response.html, "text/html");
+  const { early } = page.querySelector("[data-early]")?.dataset || {};
+  const why = early || reason(response, page);
+  const gone = why === document.body.dataset.removed;
+  return update(answer, { refused: response.status, reason: why, gone, early: Boolean(early) });
 }
 
-const waitOn = (answer) => update(answer, { refused: 0 });
+const waitOn = (answer) => update(answer, { refused: 0, early: false });
 
 // Send waiting answers in turn until one gets no response, and call `onSent` after each. `again` is
 // the match whose refused answer is retried once.

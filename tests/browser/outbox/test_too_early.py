@@ -1,0 +1,94 @@
+"""Waiting answers for which the match is not ready, because it still asks an unpredicted question.
+
+Without a network, a phone does not know which players are eliminated.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.layout_checks import find_faults
+from tests.browser.match_factory import FIVE, LEFT, by_name
+from tests.browser.outbox.phone import (
+    expect_all_sent,
+    expect_title,
+    go_offline,
+    go_online,
+    open_match_page,
+    outbox,
+    outbox_rows,
+)
+from tests.browser.player import Player
+from tests.browser.selectors import chip_of
+
+pytestmark = pytest.mark.browser
+
+# Bruno has 120 points after two of these deals, and the others are below the limit of 101.
+DEAL = {**LEFT, "deadwood": by_name(0, 60, 15, 12, 9)}
+
+
+@pytest.fixture
+def match(table):
+    return table.factory.match("loba")
+
+
+@pytest.fixture
+def early(page):
+    return enter_three_deals(page, {name: name for name in FIVE})
+
+
+def enter_three_deals(page, keys):
+    """Enter three deals offline. The match then asks who comes back after the second."""
+    player = Player(page, "")
+    player.keys = keys
+    go_offline(page)
+    for _ in range(3):
+        player.play(DEAL)
+    go_online(page)
+    expect_title(page, "Coming back?")
+    return page
+
+
+def come_back(page, answer):
+    page.locator(chip_of(f"reenlist-Bruno-{answer}")).tap()
+    page.locator("#save").tap()
+
+
+def test_waiting_answers_are_sent_after_the_question_that_was_not_predicted(table, match, early):
+    expect(outbox(early).get_by_text("Answer this question first.")).to_be_visible()
+    come_back(early, "yes")
+    expect_all_sent(early)
+
+    expect(early.locator("#match .bar__title")).to_contain_text("Deal 4")
+    assert table.log.sheet(match).position.number == 4
+
+
+def test_an_early_answer_that_no_longer_fits_is_shown_with_its_values(early):
+    come_back(early, "no")
+
+    expect(early.locator("#ask [role=alert]")).to_contain_text("Bruno")
+    expect(early.locator("[id='deadwood-Chus']")).to_have_value("15")
+
+
+def test_an_early_answer_is_sent_after_another_phone_answered_the_question(live_league, open_phone):
+    match, keys = live_league.match("loba"), live_league.factory.keys
+    page = open_match_page(open_phone(), f"{live_league.address}/matches/{match}")
+    enter_three_deals(page, {name: keys[name] for name in FIVE})
+    live_league.deal(match, {"reenlist": ["Bruno"]})
+
+    expect(page.locator("#match .bar__title")).to_contain_text("Deal 4")
+    expect_all_sent(page)
+
+
+@pytest.mark.thorough
+def test_an_early_answer_in_the_list_has_no_layout_or_accessibility_faults(early):
+    outbox(early).locator("summary").tap()
+    assert find_faults(early) == {}
+
+
+def test_the_list_gives_the_reason_why_an_early_answer_waits(early):
+    outbox(early).locator("summary").tap()
+    row = outbox_rows(early).first
+
+    expect(row).to_contain_text("Points left, Deal 3")
+    expect(row).to_contain_text("The match is still at Coming back? Deal 2.")
+    expect(row).not_to_contain_text("below")
