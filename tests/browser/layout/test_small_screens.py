@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.keypad_pages import HIDDEN_FIELDS
 from tests.browser.layout_checks import (
+    BROKEN_WORDS,
     LEAST_TARGET,
     OUT_OF_REACH,
     SMALL_TARGETS,
@@ -23,9 +24,10 @@ from tests.browser.match_factory import (
     OUT_NOW,
     PLAYED,
     TEN,
+    TWELVE,
     by_name,
 )
-from tests.browser.selectors import chip_of
+from tests.browser.selectors import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap, wait_until
 
 pytestmark = pytest.mark.browser
@@ -268,3 +270,23 @@ def test_notes_fit_in_one_line_and_totals_keep_their_margin_on_a_320x568_screen(
     assert page.evaluate(NOTES_OF_TWO_LINES) == []
     assert page.evaluate(HEADS_OF_TWO_LINES) == []
     assert page.evaluate(TOTAL_MARGIN) >= 10
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_names_in_a_conflict_are_not_broken_within_words(width, table, open_phone):
+    """Who went out is a name in both columns of answers."""
+    low = {"went_out": TWELVE[0], "deadwood": by_name(0, 20, 15, 12, 9, names=TWELVE)}
+    match = table.factory.match("loba", low, names=TWELVE)
+    page = open_phone(size={"width": width, "height": 640})
+    page.goto(f"{table.address}/matches/{match}")
+    for name, number in zip(TWELVE[1:], "2345", strict=True):
+        tap(page, by_id(f"deadwood-{name}"))
+        tap(page, f"[data-key='{number}']")
+    tap(page, chip_of(f"went_out-{TWELVE[0]}"))
+    wait_until(page, NOTHING_UNDER_WAY)
+    table.factory.deal(match, low)
+    tap(page, "#save")
+    page.locator(".conflict").wait_for()
+
+    assert page.evaluate(BROKEN_WORDS, "#match") == []
+    assert page.evaluate(STICKING_OUT) == []
