@@ -76,8 +76,8 @@ class Season:
 class MatchTerms:
     """The terms of one match: its season and stakes.
 
-    `season` applies only if `chosen` is true, and is None for a friendly. If `stake` is None, the
-    season's stakes apply.
+    `season` applies only if `is_season_chosen` is true, and is None for a friendly. If `stake` is
+    None, the season's stakes apply.
     """
 
     is_season_chosen: bool = False

@@ -133,7 +133,7 @@ def preview_page(
         problems=problems,
         roles=ROLE_TITLES,
         all_games=GAMES,
-        headed=range(MAX_HEADING_LINES + 1),
+        heading_line_counts=range(MAX_HEADING_LINES + 1),
         address=with_shown_parts(url_for(".change", import_id=row.id)),
     )
     return page, 422 if problems else 200
