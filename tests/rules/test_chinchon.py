@@ -77,13 +77,13 @@ def test_players_score_what_is_left_in_their_hands(agreed, answers, points):
 @pytest.mark.parametrize(
     ("answers", "reasons"),
     [
-        pytest.param(deal("1", 3, 8), ["Closed with 3", "Points left: 8"], id="closed"),
+        pytest.param(deal("1", 3, 8), ["Closed with 3", "8 points left"], id="closed"),
         pytest.param(
             deal("1", 0, 8, close="chinchon"),
-            ["Chinchón: all seven cards at once", "Points left: 8"],
+            ["Chinchón, all seven cards at once", "8 points left"],
             id="chinchón",
         ),
-        pytest.param(deal("1", 0, 8, close="run"), ["Run of seven", "Points left: 8"], id="run"),
+        pytest.param(deal("1", 0, 8, close="run"), ["Run of seven", "8 points left"], id="run"),
     ],
 )
 def test_every_score_has_a_reason(answers, reasons):

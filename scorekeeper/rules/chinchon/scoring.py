@@ -8,7 +8,7 @@ others are still in. The numbers are the defaults.
 Sources and house variants: docs/rules/chinchon.md
 """
 
-from scorekeeper.messages import say
+from scorekeeper.messages import say, say_n
 from scorekeeper.rules.chinchon.options import NORMAL, RUN, RUN_BONUS
 from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.elimination import scoring
@@ -34,14 +34,16 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
             continue
         if seat != closer:
             scored.append(
-                ScorePart(seat, deadwood[seat], say("Points left: {left}", left=deadwood[seat]))
+                ScorePart(
+                    seat, deadwood[seat], say_n("{n} point left", "{n} points left", deadwood[seat])
+                )
             )
         elif close == NORMAL:
             scored.append(
                 ScorePart(seat, deadwood[seat], say("Closed with {left}", left=deadwood[seat]))
             )
         else:
-            full = say("Chinchón: all seven cards at once")
+            full = say("Chinchón, all seven cards at once")
             why = say("Run of seven") if close == RUN else full
             scored.append(ScorePart(seat, -closing_bonus(position.options, close), why))
     return scored

@@ -8,7 +8,7 @@ the defaults.
 Sources and house variants: docs/rules/loba.md
 """
 
-from scorekeeper.messages import say
+from scorekeeper.messages import say, say_n
 from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.elimination import scoring
 from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
@@ -27,7 +27,9 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
             continue
         if seat != went_out:
             scored.append(
-                ScorePart(seat, deadwood[seat], say("Points left: {left}", left=deadwood[seat]))
+                ScorePart(
+                    seat, deadwood[seat], say_n("{n} point left", "{n} points left", deadwood[seat])
+                )
             )
         elif answers.get(CLEAN):
             bonus = position.options["clean_bonus"]

@@ -20,7 +20,7 @@ def test_a_correction_starts_with_the_saved_values(three):
 
     assert [field_value(page, f"bids.bids-{seat}") for seat in (1, 2, 3)] == ["1", "0", "1"]
     assert [field_value(page, f"tricks.tricks-{seat}") for seat in (1, 2, 3)] == ["1", "1", "1"]
-    assert "2 deals after this one" in page.words
+    assert "2 deals after this one · Jabberwocky" in page.words
 
 
 def test_a_get_request_for_the_preview_leads_to_the_correction(three):
@@ -121,7 +121,7 @@ def test_a_correction_that_makes_the_dealers_bid_forbidden_is_refused_beside_it(
 
 def test_the_bids_of_the_newest_deal_can_be_corrected_before_its_tricks(three):
     page = three.at("rounds/3/correct")
-    assert "the latest deal" in page.words
+    assert "The latest deal" in page.words
     assert "Tricks" not in [head.words for head in page.root.all("h2")]
 
     saved = three.save(bids__bids=(1, 1, 1))
