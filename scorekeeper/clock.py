@@ -103,7 +103,7 @@ class LeagueClock:
 def clock_in(time_zone: str | None) -> LeagueClock:
     """Return the clock of the time zone with this name.
 
-    Return the machine's clock if the name is None, or if the installed tzdata does not contain the
+    Returns the machine's clock if the name is None, or if the installed tzdata does not contain the
     zone. Pages then still work after a downgrade.
     """
     is_known = time_zone is not None and time_zone in time_zone_names()

@@ -124,8 +124,8 @@ class Log(Protocol):
     def start(self, entry: Entry, key: str) -> int:
         """Start a match and return its id.
 
-        If a match was already started with this key, returns that match's id. Raises
-        DuplicatePerson if two of the players are the same person.
+        If a match was already started with this key, return that match's id. Raises DuplicatePerson
+        if two of the players are the same person.
         """
 
     def sheet(self, match: int, at: int | None = None) -> Scoresheet:

@@ -114,7 +114,7 @@ def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[In
 def change_rights() -> ResponseReturnValue:
     """Save only the rights that were changed on the page.
 
-    Respond with 409 if another phone has changed one of them in the meantime.
+    Responds with 409 if another phone has changed one of them in the meantime.
     """
     phones = {right_field(each): each for each in devices.active_devices(current_store())}
     stored = {name: each.right.value for name, each in phones.items()}
@@ -157,7 +157,7 @@ def right_line(phone: Device) -> Message:
 def remove_device(number: int) -> ResponseReturnValue:
     """Remove a phone from the league and revoke the invitations that it created.
 
-    Ask for confirmation first.
+    Asks for confirmation first.
     """
     store = current_store()
     return revoke_and_redirect(
@@ -171,7 +171,7 @@ def remove_device(number: int) -> ResponseReturnValue:
 def withdraw_invitation(number: int) -> ResponseReturnValue:
     """Withdraw an invitation and remove the phones that joined only with it.
 
-    Ask for confirmation first.
+    Asks for confirmation first.
     """
     store = current_store()
     return revoke_and_redirect(

@@ -147,7 +147,7 @@ def extend(number: int) -> ResponseReturnValue:
 def withdraw(number: int) -> ResponseReturnValue:
     """Withdraw an invitation and remove the phones that joined only with it.
 
-    Ask for confirmation first.
+    Asks for confirmation first.
     """
     at, store = int(time.time()), current_store()
 

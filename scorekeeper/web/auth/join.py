@@ -93,7 +93,7 @@ def open_link(secret: str) -> ResponseReturnValue:
 def enter_code() -> ResponseReturnValue:
     """Check a typed code and redirect to the join form.
 
-    Respond with 422 if the code is wrong, and with 429 after too many wrong codes.
+    Responds with 422 if the code is wrong, and with 429 after too many wrong codes.
     """
     typed = request.form.get("code", "")
     code = parse_code(typed)

@@ -78,7 +78,7 @@ def show() -> ResponseReturnValue:
 def requested_subject() -> PublicSubject:
     """Return the subject in `?shows=`, such as "match-7".
 
-    Return the current season if the value is missing or invalid. Abort with 404 if the value is
+    Returns the current season if the value is missing or invalid. Aborts with 404 if the value is
     valid but its season or match does not exist.
     """
     subject = parse_subject(request.args.get("shows", "")) or CURRENT_SEASON

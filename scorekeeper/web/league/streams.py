@@ -58,9 +58,9 @@ def abort_no_match() -> NoReturn:
 def stream() -> ResponseReturnValue:
     """Send server-sent events: the topic's token now and after every change.
 
-    Respond with 204 if the server or this phone has reached its limit on streams. Then the browser
-    does not reconnect, and the page polls `/live/now`. If the match does not exist, respond with
-    404.
+    Responds with 404 if the match does not exist, and with 204 if the server or this phone has
+    reached its limit on streams. After a 204, the browser does not reconnect, and the page polls
+    `/live/now`.
     """
     hub, topic, may_look, viewer = (
         get_hub(),

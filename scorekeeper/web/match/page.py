@@ -77,7 +77,7 @@ def last_step_version(match: MatchView) -> int | None:
 def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | None:
     """Return the question for the next stage, or with `instead` for its first alternative.
 
-    Return None if nothing is asked. Answers that were undone are filled in.
+    Returns None if nothing is asked. Answers that were undone are filled in.
     """
     asked_stage = sheet.asked_stage
     if asked_stage is None or sheet.is_deleted:

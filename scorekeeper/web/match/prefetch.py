@@ -160,7 +160,7 @@ def common_question(
 def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Field, ...] | None:
     """Return the fields with the values that both simulations share.
 
-    Return None if the shapes of the fields differ.
+    Returns None if the shapes of the fields differ.
     """
     if len(one) != len(other) or any(
         getattr(a, name) != getattr(b, name)

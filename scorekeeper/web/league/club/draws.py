@@ -31,7 +31,7 @@ def run_draft_action(
 ) -> ResponseReturnValue:
     """Call `action` with the draft version that the page showed.
 
-    Redirect to the round, or show the reason if the action was refused.
+    Redirects to the round, or shows the reason if the action was refused.
     """
     seen = parse_small_int(request.form.get("seen", ""))
     try:

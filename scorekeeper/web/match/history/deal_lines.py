@@ -29,7 +29,7 @@ from scorekeeper.web.match.history.line_types import HistoryLine, Transition
 def deal_line(transition: Transition, entered_stages: set[tuple[int, str]]) -> HistoryLine | None:
     """Return the line for an answer, a correction, or a draft that was saved or dropped.
 
-    Return None for any other entry.
+    Returns None for any other entry.
 
     `entered_stages` holds the (deal, stage) pairs saved so far. The pair of a new answer is added
     to it.
