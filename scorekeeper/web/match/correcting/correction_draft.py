@@ -115,8 +115,8 @@ class CorrectionProgress:
     """The deals of a correction so far. They are added in order.
 
     `page` is the deal on the page, or None if the match no longer reaches it. `unfinished` is the
-    first later deal in which something was entered that is not valid yet. The other attributes are
-    those of `Correction`.
+    first later deal in which something was entered that is not valid yet. The attributes
+    `corrected`, `carried`, `incomplete` and `unasked_drafts` are those of `Correction`.
     """
 
     def __init__(

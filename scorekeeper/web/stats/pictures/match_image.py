@@ -1,8 +1,8 @@
 """The share picture for a finished match: title, all places, and the chart.
 
-It shows the same places, story and chart as the podium. An emoji that the typefaces lack
-(typefaces.py) becomes its name, and a name in another script becomes "Player 3". The chip keeps
-its colour.
+It shows the same places and chart as the podium, and up to two sentences of the story. An emoji
+that the typefaces lack (typefaces.py) becomes its name, and a name in another script becomes
+"Player 3". The chip keeps its colour.
 """
 
 import io
