@@ -79,7 +79,7 @@ def test_titles_buttons_and_notes_describe_the_hand_and_the_target():
     assert text(GAME.display.save(position, "hand-1")) == "Save the first hand"
     assert text(GAME.display.save(position, "hand-2")) == "Save the second hand"
     assert text(GAME.display.about(position)) == "Ana deals · first to 100"
-    assert text(GAME.display.about(start(THREE))) == "Ana deals and sits out · first to 100"
+    assert text(GAME.display.about(start(THREE))) == "Ana sits out as dealer · first to 100"
     assert GAME.display.deal_label(position) is None
     assert (
         text(GAME.display.caption(table()))

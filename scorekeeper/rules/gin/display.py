@@ -21,7 +21,7 @@ def about(position: Position) -> Message:
     """Name the dealer and the target."""
     dealer, target = Name(position.dealer), position.options["target"]
     if len(position.players) == 3:
-        return say("{who} deals and sits out · first to {target}", who=dealer, target=target)
+        return say("{who} sits out as dealer · first to {target}", who=dealer, target=target)
     return say("{who} deals · first to {target}", who=dealer, target=target)
 
 

@@ -43,7 +43,7 @@ def about(position: Position) -> Message:
     if dealer == first_bidder:
         return say("{who} deals and bids first", who=Name(dealer))
     return say(
-        "{who} deals and sits out · {first} bids first", who=Name(dealer), first=Name(first_bidder)
+        "{who} sits out as dealer · {first} bids first", who=Name(dealer), first=Name(first_bidder)
     )
 
 

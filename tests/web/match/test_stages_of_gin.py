@@ -93,7 +93,7 @@ def test_the_first_hand_of_two_can_be_undone_alone(app):
 def test_the_dealer_of_three_sits_out_at_gin(app):
     gin = sit_down(app, "gin", 3)
 
-    assert "Ana deals and sits out" in gin.page.words
+    assert "Ana sits out as dealer" in gin.page.words
     assert field_value(gin.page, "deadwood-1") is None
     saved = gin.save(result="gin", knocker="2", deadwood=(None, None, 30))
     assert totals(saved) == {"Ana": "0", "Ben": "50", "Cem": "0"}
