@@ -30,7 +30,8 @@ class LiveLine(NamedTuple):
     their limits, and without a forbidden number. `one_of` is a field and several values: the field
     must have one of them. `at_least` and `less_than` are a field and a number: the field's number
     must be at least this number, or less than it. `adds_up` is a field and a bool: the field's
-    numbers must add up to its total if the bool is true, and must not if it is false.
+    numbers must add up to its total if the bool is true, and must not if it is false. `exceeds` is
+    the same for a sum above the total, which is wrong even if numbers are missing.
 
     A value in the sentence may be a list of lines. The list is replaced by the lines whose
     conditions hold.
@@ -43,6 +44,7 @@ class LiveLine(NamedTuple):
     at_least: tuple[str, int] | None = None
     less_than: tuple[str, int] | None = None
     adds_up: tuple[str, bool] | None = None
+    exceeds: tuple[str, bool] | None = None
 
 
 class LiveTotals(NamedTuple):
@@ -132,9 +134,10 @@ class PartialAnswers:
             for least, most in [field.limits.bounds(seat)]
         )
 
-    def adds_up(self, name: str) -> bool:
-        """Return whether the field's numbers add up to its `total`."""
-        return sum(self.numbers(name).values()) == self.fields[name].limits.total
+    def excess(self, name: str) -> int:
+        """Return the sum of the field's numbers minus its `total`, or 0 if it has no total."""
+        total = self.fields[name].limits.total
+        return 0 if total is None else sum(self.numbers(name).values()) - total
 
     @property
     def has_wrong_sums(self) -> bool:
@@ -143,21 +146,22 @@ class PartialAnswers:
         Missing numbers are 0 or more, so a sum above the total is wrong before all are entered.
         """
         return any(
-            total < entered or (total != entered and not self.missing_inputs(name))
+            self.excess(name) > 0 or (self.excess(name) and not self.missing_inputs(name))
             for name, field in self.fields.items()
-            if field.required and (total := field.limits.total) is not None
-            for entered in [sum(self.numbers(name).values())]
+            if field.required
         )
 
     @property
     def has_invalid_numbers(self) -> bool:
-        """Whether a number is forbidden, or outside limits that the page reports.
+        """Whether a number is outside limits that the page reports, or forbidden.
 
-        Numbers chosen from a list are left out, because the page does not know which are forbidden.
+        Numbers chosen from a list, and numbers forbidden to one seat for another reason than the
+        sum, are left out: the page does not know which are forbidden.
         """
         return any(
-            (seat, number) in field.forbidden
-            or (not field.limits.is_soft and not least <= number <= most)
+            (not field.limits.is_soft and not least <= number <= most)
+            or ("", number) in field.forbidden
+            or (field.hints.forbidden_sum is not None and (seat, number) in field.forbidden)
             for name, field in self.fields.items()
             if field.kind in (FieldKind.NUMBERS, FieldKind.NUMBER) and not field.choices
             for seat, number in self.numbers(name).items()
@@ -179,7 +183,9 @@ class PartialAnswers:
             return False
         if line.less_than and self.numbers(line.less_than[0]).get("", 0) >= line.less_than[1]:
             return False
-        if line.adds_up and self.adds_up(line.adds_up[0]) != line.adds_up[1]:
+        if line.adds_up and (self.excess(line.adds_up[0]) == 0) != line.adds_up[1]:
+            return False
+        if line.exceeds and (self.excess(line.exceeds[0]) > 0) != line.exceeds[1]:
             return False
         return all(self.is_complete(name) for name in line.complete)
 

@@ -39,11 +39,11 @@ export class Sentences {
     });
   }
 
-  shows({ missing, complete = [], one_of: choice, at_least: least, less_than: bound, adds_up: sum }) {
+  shows({ missing, complete = [], one_of: choice, at_least: least, less_than: bound, adds_up: sum, exceeds: over }) {
     const number = (name) => this.stage.numbers(name)[0]?.[1] || 0;
     return (!missing || this.stage.missing(missing).length > 0) && complete.every((name) => this.stage.isWhole(name))
       && (!choice || choice[1].includes(this.stage.value(choice[0])))
-      && (!sum || this.stage.addsUp(sum[0]) === sum[1])
+      && (!sum || (this.stage.excess(sum[0]) === 0) === sum[1]) && (!over || (this.stage.excess(over[0]) > 0) === over[1])
       && (!least || number(least[0]) >= least[1]) && (!bound || number(bound[0]) < bound[1]);
   }
 

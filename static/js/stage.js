@@ -79,18 +79,15 @@ export class Stage {
     });
   }
 
-  sum(name) {
-    return this.numbers(name).reduce((sum, [, n]) => sum + n, 0);
-  }
-
-  addsUp(name) {
-    return this.sum(name) === this.fields[name].total;
+  // The sum of a field's numbers minus its total.
+  excess(name) {
+    return this.numbers(name).reduce((sum, [, n]) => sum + n, -this.fields[name].total);
   }
 
   // Whether a field's numbers cannot add up to its total, whatever is still missing.
   isOff() {
     const summed = Object.keys(this.fields).filter((name) => !this.fields[name].free && this.fields[name].total !== undefined);
-    return summed.some((name) => this.sum(name) > this.fields[name].total || !this.missing(name).length && !this.addsUp(name));
+    return summed.some((name) => this.excess(name) > 0 || !this.missing(name).length && this.excess(name));
   }
 
   // Whether a number is forbidden. Only the server knows the reason.
@@ -100,7 +97,7 @@ export class Stage {
 
   // Whether the server would refuse the numbers entered so far.
   isRefused() {
-    return Boolean(this.wrong || this.isOdd() || this.isOff() || $(".chip--wrong", this.root));
+    return Boolean(this.wrong || this.isOdd() || this.isOff() || $(".seat .chip--wrong", this.root));
   }
 
   isComplete() {

@@ -62,12 +62,16 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     placed, kept = Placeholder("sum", TRICKS), Placeholder("kept", TRICKS, say("nobody"))
     so_far = say("{placed} of {cards} tricks", placed=placed, cards=n)
     all_placed = say("{placed} of {cards} tricks.", placed=placed, cards=n)
+    wrong_sum = tricks_sum_sentence(n, placed)
     return LiveHints(
         save_note=(
-            LiveLine(so_far, missing=TRICKS),
+            LiveLine(so_far, missing=TRICKS, exceeds=(TRICKS, False)),
             LiveLine(all_placed, complete=(TRICKS,), adds_up=(TRICKS, True)),
             LiveLine(say("Made it: {who}.", who=kept), complete=(TRICKS,), adds_up=(TRICKS, True)),
-            LiveLine(tricks_sum_sentence(n, placed), complete=(TRICKS,), adds_up=(TRICKS, False)),
+            LiveLine(
+                wrong_sum, complete=(TRICKS,), adds_up=(TRICKS, False), exceeds=(TRICKS, False)
+            ),
+            LiveLine(wrong_sum, exceeds=(TRICKS, True)),
         )
     )
 

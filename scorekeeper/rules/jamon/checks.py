@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.jamon.scoring import (
     CALLS,
     CARDS,
@@ -66,8 +66,7 @@ def counters_only_change_hands(position: Position, answers: Answers) -> Iterator
     """Require counters that add up to the initial number and agree with any recorded calls."""
     held, n = answers[COUNTERS], sum(answers[COUNTERS].values())
     if n != pool(position):
-        reason = say("The counters must add up to {all}, not {n}.", all=pool(position), n=n)
-        yield Problem("not_conserved", reason, COUNTERS)
+        yield Problem("not_conserved", counters_sum_sentence(position, n), COUNTERS)
         return
     if answers.get(CALLS) is None:
         return
@@ -82,6 +81,11 @@ def counters_only_change_hands(position: Position, answers: Answers) -> Iterator
             )
             yield Problem("not_conserved", reason, COUNTERS, seat)
             return
+
+
+def counters_sum_sentence(position: Position, entered: int | Placeholder) -> Message:
+    """Return the sentence for counters that do not add up to all counters in play."""
+    return say("The counters must add up to {all}, not {n}.", all=pool(position), n=entered)
 
 
 def only_one_has_no_cards(position: Position, answers: Answers) -> Iterator[Problem]:

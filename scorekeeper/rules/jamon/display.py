@@ -8,6 +8,7 @@ from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.jamon.checks import (
     called_too_late,
     counters_only_change_hands,
+    counters_sum_sentence,
     only_one_has_no_cards,
     pack_holds_the_cards,
 )
@@ -157,7 +158,13 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     ]
     return LiveHints(
         strip=(LiveLine(placed_sentence(position, answers)),),
-        save_note=(LiveLine(say("Still missing: {what}.", what=missing)),),
+        save_note=(
+            LiveLine(say("Still missing: {what}.", what=missing), exceeds=(COUNTERS, False)),
+            LiveLine(
+                counters_sum_sentence(position, Placeholder("sum", COUNTERS)),
+                exceeds=(COUNTERS, True),
+            ),
+        ),
     )
 
 

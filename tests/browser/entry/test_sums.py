@@ -157,19 +157,13 @@ def test_offline_a_sum_above_all_tricks_is_marked_before_the_last_number(cut_off
     page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     tap(page, *(f"tricks-{name}-{n}" for name, n in by_name(1, 1, 1, 3, names=FIVE[:4]).items()))
 
-    expect(line(page, "save_note")).to_have_text("6 of 5 tricks")
+    expect(line(page, "save_note")).to_have_text("The tricks must add up to 5, not 6.")
     expect(line(page, "save_note")).to_have_class("save-bar__status loss")
     chromium.ignore_network_errors(page)
 
 
-@pytest.mark.parametrize(
-    ("tricks", "sentence"),
-    [
-        ((1, 1, 1, 1, 2), "The tricks must add up to 5, not 6."),
-        ((1, 1, 1, 3), "6 of 5 tricks"),
-    ],
-)
-def test_the_server_marks_an_impossible_sum(tricks, sentence, table, open_phone):
+@pytest.mark.parametrize("tricks", [(1, 1, 1, 1, 2), (1, 1, 1, 3)])
+def test_the_server_marks_an_impossible_sum(tricks, table, open_phone):
     match = table.factory.match("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
@@ -178,7 +172,7 @@ def test_the_server_marks_an_impossible_sum(tricks, sentence, table, open_phone)
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert looked.value.ok
-    expect(line(page, "save_note")).to_have_text(sentence)
+    expect(line(page, "save_note")).to_have_text("The tricks must add up to 5, not 6.")
     expect(line(page, "save_note")).to_have_class("save-bar__status loss")
 
 

@@ -167,7 +167,7 @@ def line_data(line: LiveLine) -> Data:
     data["say"] = (
         [page_text(sentence), plural_text(sentence)] if sentence.many else page_text(sentence)
     )
-    for name in ("missing", "complete", "one_of", "at_least", "less_than", "adds_up"):
+    for name in ("missing", "complete", "one_of", "at_least", "less_than", "adds_up", "exceeds"):
         if condition := getattr(line, name):
             data[name] = condition
     return data
