@@ -146,7 +146,7 @@ def respond_conflict(
     sheet = with_drafted_deals(match.sheet, draft) if draft else match.sheet
     conflict = build_conflict(sheet, number, late, inputs)
     if draft:
-        conflict = replace(conflict, saved_at=draft.at, has_draft=True, effects=())
+        conflict = replace(conflict, saved_at=draft.at, has_draft=True, is_early=False, effects=())
     part = "match/_conflict.html" if wants_part() else "match/conflict.html"
     board = sheet_view.build_board(match.sheet, match.people, PREVIEW_ROWS)
     return render_match(part, match, 409, conflict=conflict, board=board)
@@ -169,13 +169,14 @@ def build_conflict(
     can_be_mine = not sheet.is_deleted and any(
         can_be_corrected(sheet, number, each.stage) for each in late
     )
+    is_written = any(each.stage in written for each in late)
     return AnswerConflict(
         number,
         say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number),
         tuple(rows) or tuple(raw_input_rows(sheet, inputs)),
-        is_written=any(each.stage in written for each in late),
+        is_written=is_written,
         can_be_replaced=can_be_mine,
-        is_early=any(is_early(sheet, each) for each in late),
+        is_early=not is_written and any(is_early(sheet, each) for each in late),
         saved_at=sheet.written[number - 1].at if written else 0,
         inputs=inputs,
         effects=tuple(correction_changes(sheet, number, inputs)) if can_be_mine else (),

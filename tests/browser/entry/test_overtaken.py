@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.match import commands
 from tests.browser.match_factory import BIDS, FIRST_HAND, FIVE, NINE_CARDS, PLAYED
 from tests.browser.net import hold_requests, release_requests
-from tests.browser.selectors import chip_of
+from tests.browser.selectors import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -213,3 +213,27 @@ def test_a_draft_of_a_hand_of_two_pairs_is_shown_beside_the_saved_hand(live_leag
     expect(page.get_by_role("row", name="Result").get_by_role("cell")).to_have_text(
         ["Knock", "Gin"]
     )
+
+
+def test_tricks_saved_after_another_phone_undid_the_bids_are_kept_for_later(
+    live_league, open_phone
+):
+    match = live_league.match("jabberwocky", BIDS, **NINE_CARDS)
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/{match}")
+    names = ("Bruno", "Chus", "Dina", "Edu", "Ana")
+    chips = [f"tricks-{live_league.factory.keys[name]}-{PLAYED['tricks'][name]}" for name in names]
+    for chip in chips[:4]:
+        page.locator(chip_of(chip)).tap()
+        wait_until(page, NOTHING_UNDER_WAY)
+    step = live_league.log.sheet(match).last_step.version
+    commands.undo(live_league.log, match, step, live_league.factory.next_meta())
+    page.locator("#save").tap()
+    expect(page.get_by_role("heading", name="It is too early for this answer")).to_be_visible()
+    page.locator(".save-bar > a").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+    live_league.deal(match, BIDS)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    expect(page.locator(by_id(chips[0]))).to_be_checked()
+    expect(page.locator(by_id(chips[3]))).to_be_checked()
