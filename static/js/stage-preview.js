@@ -44,7 +44,7 @@ function sayOnSave(text) {
 function fit() {
   fitting ||= requestAnimationFrame(() => {
     fitting = 0;
-    for (const place of $$("#ask .save-bar__status:not(:focus)")) {
+    for (const place of $$("#ask :is(.save-bar__status, p.effects__text):not(:focus)")) {
       delete place.dataset.fit;
       for (const step of [1, 2]) if (place.scrollHeight > place.clientHeight + 1) place.dataset.fit = step;
     }

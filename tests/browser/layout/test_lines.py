@@ -162,6 +162,23 @@ def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, t
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_the_reason_why_a_later_deal_must_be_entered_again_is_complete(screen, table, open_phone):
+    """The third player, who was out, is now in the next deal."""
+    out = {"went_out": LONG[0], "deadwood": by_name(0, 5, 60, 5, 9, names=LONG)}
+    four = {name: number for name, number in out["deadwood"].items() if name != LONG[2]}
+    deals = (out, {**out, "deadwood": four})
+    page = start(table, open_phone, screen, "loba", *deals, limit=50, max_reenlist=0)
+    page.goto(f"{page.url}/rounds/1/correct")
+    page.locator(f"[name='cards.deadwood-{LONG[2]}']").fill("7")
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    line = page.locator(".effects__text")
+    expect(line).to_contain_text("After this correction, enter Deal 2 again.")
+    expect(line).to_contain_text(f"enter a number for {LONG[2]}")
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+
+
 def test_the_short_names_of_a_pair_are_shown_in_full(table, open_phone):
     page = start(table, open_phone, (320, 568), "gin", FIRST_HAND, names=FIVE[:4])
     page.locator(chip_of("result-draw")).tap()
