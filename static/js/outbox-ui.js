@@ -23,9 +23,8 @@ const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method ===
 const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
 const isStep = (address) => /\/(undo|redo)$/.test(address);
 // Whether a request replaces a refused one: an answer to the same deal replaces a refused answer,
-// and any answer replaces a refused undo or redo. An early answer is kept for later.
-const replaces = (address, old) =>
-  !isStep(address) && !old.early && [undefined, deal(address)].includes(deal(old.address));
+// and any answer replaces a refused undo or redo.
+const replaces = (address, old) => !isStep(address) && [undefined, deal(address)].includes(deal(old.address));
 
 function notice(id, text) {
   $(`#${id}`).textContent = text;
@@ -80,8 +79,9 @@ async function save(ctx, address, request) {
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...describeAnswer(request) };
   const first = waiting.find((each) => each.match === match);
   try {
-    if (first?.refused && !replaces(address, first)) throw new Error("Not in place of what was refused.");
-    await outbox.keep(answer);
+    const isForbidden = first?.refused && !first.early && !replaces(address, first);
+    if (isForbidden) throw new Error("Not in place of what was refused.");
+    await outbox.keep(answer, !matchElement().dataset.kept);
   } catch {
     const response = await fetch(address, request); // this is not sent through the outbox, or there is no storage
     if (response.ok) drafts.drop(entry);

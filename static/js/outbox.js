@@ -62,16 +62,29 @@ function isFree(answer) {
   return left < 0 || left > RETRY_TIMEOUT + 500; // longer than any timeout, so the clock was set back
 }
 
-// Store an answer. If the first waiting answer of its match was refused, the new one replaces it.
-// If the new answer is now the first one, this page claims it, in order to send it immediately.
-export function keep(answer) {
+// Store an answer. If the first waiting answer of its match was refused, the new one replaces it, unless
+// the refused one came too early: then the answer to the question of the match (`isAsked`) is sent
+// before it, and an answer to a predicted question after it. If the new answer is now the first one,
+// this page claims it, in order to send it immediately.
+export function keep(answer, isAsked) {
   return transact("answers", (list, store) => {
-    const first = list.find((each) => each.match === answer.match);
-    if (first?.refused) answer.id = first.id;
-    if (!first || first.refused) reserve(answer, SEND_TIMEOUT);
+    const before = list.filter((each) => each.match === answer.match), first = before[0];
+    const isOther = first?.early && first.address !== answer.address;
+    if (isOther && isAsked) move(before, store);
+    if (first?.refused && (isAsked || !isOther)) answer.id = first.id;
+    if (!first || answer.id) reserve(answer, SEND_TIMEOUT);
     else answer.late = true;
     store.put(answer).onsuccess = (event) => (answer.id = event.target.result);
     return answer;
+  });
+}
+
+// Give each answer the id of the next one, and the last a new id, so that the first id is free. None of
+// them counts as refused any more.
+function move(answers, store) {
+  answers.forEach((each, n) => {
+    const { id, ...moved } = { ...each, refused: 0, early: false };
+    store.put(n + 1 < answers.length ? { ...moved, id: answers[n + 1].id } : moved);
   });
 }
 

@@ -62,6 +62,18 @@ def test_waiting_answers_are_sent_after_the_question_that_was_not_predicted(tabl
     assert table.log.sheet(match).position.number == 4
 
 
+def test_the_answer_that_was_missing_can_be_given_offline_too(table, match, early):
+    go_offline(early)
+    come_back(early, "yes")
+    expect(outbox_rows(early)).to_have_count(2)
+    expect(outbox_rows(early).first).to_contain_text("Coming back? Deal 2")
+    go_online(early)
+
+    expect(early.locator("#match .bar__title")).to_contain_text("Deal 4")
+    expect_all_sent(early)
+    assert table.log.sheet(match).position.number == 4
+
+
 def test_an_early_answer_that_no_longer_fits_is_shown_with_its_values(early):
     come_back(early, "no")
 
