@@ -249,7 +249,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id !== "board") {
     typed = isWanted = isOutdated = false;
     inputs = inputsOf(document);
-    $("#remote-change").hidden = true;
+    const notice = $("#remote-change"); // not on the page that a removed phone sees
+    if (notice) notice.hidden = true;
   }
   follow();
 });

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import commands
-from tests.browser.bids import BIDS, fill
+from tests.browser.bids import BIDS, chip, fill
 from tests.browser.match_factory import CLOSED, NINE_CARDS, PLAYED, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import HIDE, NOTHING_UNDER_WAY, wait_until
@@ -249,3 +249,14 @@ def test_the_notice_of_an_undo_disappears_when_the_answer_is_redone(live_league,
     expect(page.locator("#remote-change")).to_be_hidden()
     wait_until(page, NOTHING_UNDER_WAY)
     assert checked_numbers(page) == [2, 3]
+
+
+def test_a_phone_without_access_shows_what_was_entered_after_the_next_tap(phones):
+    page, _ = phones
+    bid(page, (1, 1, 0), save=False)
+    page.context.clear_cookies()
+    chip(page, 3, 1).tap()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Not saved")
+    entered = page.get_by_role("textbox", name="What you entered")
+    expect(entered).to_have_value("bids 2: 1\nbids 3: 1\nbids 4: 0\nbids 5: 1")
