@@ -68,6 +68,7 @@ class JoinForm:
     def valid_phone_name(self, person: str, table: str = "") -> str:
         """Return the entered phone name, or a default with the person's name or the table's number.
 
+        If the person's name is too long for the default, the phone has the same name as the person.
         `table` is the table of a club night whose code the phone has scanned, if any. Raises
         Refused if the name is invalid.
         """
@@ -75,7 +76,9 @@ class JoinForm:
             called = say("{who}’s phone", who=person)
         else:
             called = say("A phone at table {n}", n=table) if table else say("A phone")
-        default = translate_sentence(called, {})[:MAX_NAME_LENGTH]
+        default = translate_sentence(called, {})
+        if len(default) > MAX_NAME_LENGTH:
+            default = person or default[:MAX_NAME_LENGTH]
         return validate_name(self.name.strip() or default, PHONE_NAME_REQUIRED)
 
 

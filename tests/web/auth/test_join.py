@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.access import devices, invitations, joining
 from scorekeeper.access.joining import Joiner
 from scorekeeper.db.tables import Leagues
+from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
@@ -33,6 +34,16 @@ def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(app, s
     assert (phone.name, phone.right) == ("Bruno’s phone", Right.SCORER)
     assert phone.player_id == people["Bruno"].id
     assert stranger.client.get_cookie(JOIN_REQUEST_COOKIE) is None
+
+
+def test_a_phone_is_named_after_its_player_even_if_the_name_is_long(store, app, stranger):
+    long_name = "Bartholomäus Konstantinopolitanski-Wurs"
+    roster.add_player(store, long_name)
+    stranger.go(f"/join/{create_invitation(app).link}")
+    stranger.tap(long_name)
+    stranger.tap("Join Card table")
+
+    assert device_of(app, stranger).name == long_name
 
 
 def test_opening_a_link_without_joining_gives_no_access(store, app, stranger):
