@@ -8,6 +8,7 @@ from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.big_league.page import SMALL_PHONES, number_of_screens
+from tests.browser.layout_checks import BROKEN_WORDS
 from tests.browser.leagues import end_a_match, fill_played_league, fill_varied_league
 from tests.sample import sized
 
@@ -177,3 +178,15 @@ def test_a_short_name_in_a_table_by_game_is_wide_enough_to_tap(
 
     assert widths
     assert min(widths) >= 44
+
+
+def test_the_line_about_newcomers_is_not_broken_beside_its_button(league, open_phone):
+    page = open_large(open_phone)
+    page.goto(f"{league}/invite")
+    page.get_by_role("checkbox", name="Newcomers can add themselves").check()
+    page.get_by_role("button", name="Create a code").tap()
+    page.get_by_role("img").first.wait_for()
+    page.goto(f"{league}/phones")
+
+    expect(page.get_by_role("button", name="Do not allow")).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS, "main") == []
