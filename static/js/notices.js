@@ -65,6 +65,7 @@ const start = () => {
     const button = $("button", form);
     event.preventDefault();
     explain("");
+    $("#notices [role=status]")?.remove(); // "Saved" is about the earlier choice
     button.disabled = true;
     save().catch(() => explain("failed")).finally(() => (button.disabled = false));
   });

@@ -9,6 +9,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import chromium
 from tests.browser.layout_checks import find_faults
 from tests.browser.waits import first_event
 from tests.notices.push_service import Browser
@@ -71,6 +72,22 @@ def test_a_phone_switches_notices_on_and_off(league, new_phone):
     page.get_by_role("button", name="Save notices").tap()
     expect(page.get_by_text("Saved. Notices are off.")).to_be_visible()
     expect(kind).not_to_be_checked()
+
+
+def test_a_choice_that_was_not_saved_is_not_said_to_be_saved(league, new_phone):
+    page = new_phone(worker=True)
+    page.add_init_script(STANDS_IN.replace("KEYS", keys()))
+    page.goto(f"{league}/phone")
+    save = page.get_by_role("button", name="Save notices")
+    page.get_by_role("checkbox", name="A match is over").tap()
+    save.tap()
+    expect(page.get_by_text("Saved. Notices are on.")).to_be_visible()
+
+    page.context.set_offline(True)
+    save.tap()
+    expect(page.get_by_text("Your choice was not saved")).to_be_visible()
+    expect(page.get_by_text("Saved. Notices are on.")).to_be_hidden()
+    chromium.ignore_network_errors(page)
 
 
 def deliver(page, league):
