@@ -111,7 +111,8 @@ export function focusOn() {
   target.focus({ preventScroll: target.tagName === "H1" });
   if (target.tagName === "H1") {
     window.scrollTo(0, 0);
-    $(".is-now")?.closest("tr")?.scrollIntoView({ block: "nearest" });
+    const unanswered = $(".is-now")?.closest("tr") || $(".coming-back:not(:has(:checked))");
+    unanswered?.scrollIntoView({ block: "nearest" });
   }
   const said = $("#match [data-announce]");
   if (said) $("#announce").textContent = said.textContent;

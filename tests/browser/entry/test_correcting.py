@@ -310,3 +310,20 @@ def test_save_scrolls_to_the_missing_answer_and_its_chips_are_above_the_keys(com
     distances = page.evaluate(ABOVE_THE_KEYS)
     assert len(distances) == 2
     assert min(distances) >= 0
+
+
+def test_a_later_deal_that_lacks_only_a_return_opens_with_its_chips_above_the_keys(
+    table, open_phone
+):
+    later = {"closer": "Ana", "close": "normal", "deadwood": by_name(1, 45, 15, 3, 4)}
+    match = table.factory.match("chinchon", OUT_NOW, later)
+    page = open_phone({"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    field(page, "Bruno").tap()
+    keys(page, "6", "0")
+    page.locator("#save").tap()
+    expect(title(page)).to_have_text("Correct Deal 2 too")
+
+    distances = page.evaluate(ABOVE_THE_KEYS)
+    assert len(distances) == 2
+    assert min(distances) >= 0
