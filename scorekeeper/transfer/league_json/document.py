@@ -96,7 +96,7 @@ class LeagueDocument:
     def rows(self, progress: ProgressCallback) -> Iterator[Row]:
         """Check and yield all rows, in the order of their sections and keys.
 
-        `progress` is called with the bytes read so far. Raises InvalidDocuments if the
+        `progress` is called with the number of bytes read so far. Raises InvalidDocuments if the
         document is damaged, and ImportConflict for an invalid row.
         """
         place, last = 0, dict[Section, tuple[int, ...]]()

@@ -37,9 +37,9 @@ def load_league(
     """Import the document in this seekable file and report what was new.
 
     If it raises InvalidDocuments or ImportConflict, nothing has changed. `progress` is called
-    with the bytes read so far, out of READ_PASSES times the file's size. `first` runs at the start
-    of the writing transaction. Because `first` changes the league, there is no trial pass
-    before it.
+    with the number of bytes read so far, out of READ_PASSES times the file's size. `first` runs at
+    the start of the writing transaction. Because `first` changes the league, there is no trial
+    pass before it.
     """
     try:
         with gc_disabled(), TemporaryFile() as copy:

@@ -94,7 +94,7 @@ class JsonReader:
     """A reader for JSON files, which reads chunks of 64 KiB.
 
     Once `next` has been called, `line` is the line number of the next item, counted from 1.
-    `progress` is called with the bytes read so far.
+    `progress` is called with the number of bytes read so far.
     """
 
     def __init__(self, file: IO[bytes], progress: ProgressCallback = no_progress) -> None:

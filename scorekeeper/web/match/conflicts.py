@@ -189,7 +189,8 @@ def correction_changes(
 ) -> Iterator[SideChange]:
     """Return the changes to totals that these inputs would cause.
 
-    The iterator is empty if a later deal would have to be asked again.
+    The iterator is empty if these inputs are not valid, or if a later deal would have to be asked
+    again.
     """
     posted = {number: MultiDict(inputs)}
     new_sheet = build_correction(sheet, number, number, posted, {}, is_preview=True).new_sheet
