@@ -55,7 +55,7 @@ def counters_paid(position: Position, answers: Answers) -> dict[str, int]:
 
 
 def parts(position: Position, answers: Answers) -> list[ScorePart]:
-    """Return counters and payments or, if scored in points, the parts of the points method."""
+    """Return the counters and payments, or the parts of the points method if it is used."""
     if is_scored_in_points(position):
         return points_method_parts(position, answers)
     out = Name(answers["went_out"])

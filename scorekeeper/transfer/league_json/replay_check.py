@@ -1,7 +1,8 @@
 """Check imported entries against the rules of the game.
 
-Each entry is produced again by the command that writes this kind of entry (`match.commands`), on a
-log of one match. The entry is valid if the command accepts it and writes exactly the same entry.
+Each entry is produced again by the command that writes this kind of entry (`match.commands`), in a
+log that contains only its match. The entry is valid if the command accepts it and writes exactly
+the same entry.
 """
 
 from collections.abc import Mapping, Sequence

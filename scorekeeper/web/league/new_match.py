@@ -150,8 +150,8 @@ def player_keys(players: Sequence[Player]) -> list[str]:
 def last_agreement(players: Sequence[Player]) -> Agreement:
     """Return the last match's choices, if there are any.
 
-    Otherwise, return the choice of the game `?game=`, or of the first game, with all players seated
-    if the game allows that many.
+    Otherwise, return choices for the game in `?game=`, or for the first game. All players are
+    seated if the game allows that many.
     """
     last = last_setup.last_match_setup(current_store())
     if last is None or last.game not in GAMES:

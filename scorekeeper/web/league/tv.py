@@ -99,7 +99,10 @@ def show() -> str:
 
 
 def shared_context() -> Mapping[str, Any]:
-    """Return the variables of every TV page: the asset version and the address to join."""
+    """Return the variables of every TV page.
+
+    These are the asset version, and the address for joining as text and as a QR code.
+    """
     return {
         "asset_version": asset_version(),
         "join_address": join_address(),

@@ -134,7 +134,7 @@ def input_text(value: int | bool) -> str:
 
 
 class SubmittedInput(NamedTuple):
-    """One submitted value, with the `name` of its input and its text there."""
+    """One submitted value, with the `name` of its input and the text for this input."""
 
     name: str
     field: str

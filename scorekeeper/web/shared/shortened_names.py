@@ -1,6 +1,6 @@
 """Statistics and logs with players' names in the style that a page may show.
 
-A page that reads only these copies cannot show another name. The styles are in
+A page that reads only these copies cannot show names in another style. The styles are in
 `match/shown_names.py`.
 """
 

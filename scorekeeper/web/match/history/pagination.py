@@ -60,7 +60,7 @@ def split_chapter(chapter: Chapter, names: Mapping[str, str]) -> Iterator[Chapte
 
 
 def chapter_rows(chapter: Chapter, names: Mapping[str, str]) -> int:
-    """Return about how many rows of text the chapter has on a small phone."""
+    """Return the approximate number of text rows that the chapter takes up on a small phone."""
     return HEADING_ROWS + sum(line_rows(line, names) for line in chapter.lines)
 
 

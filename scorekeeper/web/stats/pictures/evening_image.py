@@ -84,7 +84,8 @@ def render_png(card: EveningCard) -> bytes:
 def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: MatchLine) -> None:
     """Draw the winners' chips and names, and the game.
 
-    Long names are drawn smaller, and then cut, to leave room for the others.
+    If the names do not fit, all of them are drawn smaller. If they still do not fit, the longest
+    names are cut.
     """
     game = truncate_to_width(line.game, 34, 330)
     draw_text(pen, (SIZE[0] - MARGIN, top + 34), game, 34, SOFT, anchor="r")
