@@ -66,8 +66,8 @@ class ClubNightPlayers(Base):
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     here: Mapped[bool]  # whether they are at the night now
     answer: Mapped[str | None]  # one of ANSWERS, or NULL if there is no answer
-    # The time when the answer was given or removed. If there never was an answer, the time when the
-    # player was first ticked.
+    # The time when the answer was given or removed. If there has never been an answer, the time
+    # when the player was first ticked.
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (

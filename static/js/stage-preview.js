@@ -62,8 +62,8 @@ function update(isAlone = false) {
   ready(all);
 }
 
-// Update the marks after a preview, which does not mark numbers that are too small, and after another
-// field becomes current. The marks of a refusal are kept.
+// Update the marks after a preview, because it does not mark numbers that are too small, and after
+// another field becomes current. The marks of a refusal are kept.
 function refresh() {
   const isRefused = !isDue && $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=save-note])");
   const all = stages();

@@ -21,7 +21,7 @@ from scorekeeper.errors import NotFound
 from scorekeeper.messages import say
 from scorekeeper.transfer.results_csv import ImportChoices, Role
 
-UPLOAD_TTL_S = 24 * 60 * 60  # seconds for which an upload that is only previewed is kept
+UPLOAD_TTL_S = 24 * 60 * 60  # seconds until a previewed upload is deleted
 MAX_UPLOADS = 20  # previewed uploads kept per league
 UPLOAD_NOT_FOUND = say("This file is no longer stored. Choose it again.")
 

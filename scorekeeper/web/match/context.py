@@ -45,8 +45,9 @@ EVENING_OF_KEY = "scorekeeper.evening_of"
 # The key in app.extensions of a function that returns the page that asks before a match is
 # restored, or None if nothing has to be confirmed. It is missing without a database.
 ASK_BEFORE_RESTORE_KEY = "scorekeeper.ask_before_restore"
-# The key in app.extensions of a function that returns sentences about the second match at a table
-# of a club night, if a match was replaced and continues. It is missing without a database.
+# The key in app.extensions of a function that returns sentences about the match that replaced a
+# match at a table of a club night. There are none if nothing replaced it. The key is missing
+# without a database.
 SECOND_MATCH_KEY = "scorekeeper.second_match"
 MATCH_NOT_FOUND = say("This match does not exist. It may be on another server.")
 PREVIEW_ROWS = 8  # rows of the sheet beside a question

@@ -116,7 +116,7 @@ def find_preview(row: ImportJob) -> ImportPreview | None:
         return None
     try:
         data = jobs.uploaded_data(store, row.id)
-    except NotFound:  # the import was written since the row was read
+    except NotFound:  # the import was written after the row was read
         return None
     choices, again = jobs.choices_from_json(row.choices), bool(row.choices.get("again"))
     return preview.build_preview(store, data, choices, current_clock().evening(now()), again=again)
