@@ -111,7 +111,8 @@ def play_deals(
     played_deals: list[PlayedDeal] = []
     for number, answers in enumerate(deals, start=1):
         if not isinstance(answers, dict):
-            refusals = [Problem("bad_field", say("A deal must be an object with its fields."))]
+            reason = say("A deal must be an object with the game’s fields.")
+            refusals = [Problem("bad_field", reason)]
             if position.is_over:
                 refusals = [Problem("match_over", say("The match is over."))]
         else:

@@ -182,14 +182,14 @@ def test_closed_is_false_by_default(game):
             [[]],
             "bad_field",
             1,
-            "A deal must be an object with its fields.",
+            "A deal must be an object with the game’s fields.",
             id="a list",
         ),
         pytest.param(
             [A_DEAL, None],
             "bad_field",
             2,
-            "A deal must be an object with its fields.",
+            "A deal must be an object with the game’s fields.",
             id="nothing",
         ),
         pytest.param(

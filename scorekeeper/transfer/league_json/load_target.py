@@ -78,8 +78,8 @@ def difference_text(name: str, row: Mapping[str, Any], stored: Mapping[str, Any]
     number = row.get("id", row.get("match"))
     if name == "name":
         return say(
-            "id {n} is called {theirs} in this file but {ours} in this league. If these are "
-            "the same, use the same name in both places.",
+            "id {n} is called {theirs} in this file but {ours} in this league. If both names "
+            "refer to the same thing, use one name in both places.",
             n=number,
             theirs=row[name],
             ours=stored[name],

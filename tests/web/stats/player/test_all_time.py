@@ -174,7 +174,7 @@ def test_three_of_many_opponents_are_shown_and_all_have_pages(phone, app):
 
     assert len(page.items("Head to head")) == 3
     assert page.items("Head to head")[0] == "P23 2 matches 2–0"
-    page = phone.tap("Show all 34 opponents of P1")
+    page = phone.tap("Show all 34 of P1’s opponents")
     assert len(page.items("Head to head")) == 24
     page = phone.tap("Lower places")
     assert page.path == "/players/1?rivals=all&from=25"
