@@ -62,7 +62,7 @@ def topic_of(link: PublicLink) -> Topic:
 
 
 def access_checker(link: PublicLink) -> Callable[[], bool]:
-    """Return a function that returns whether the link still works, even outside a request."""
+    """Return a function that checks whether the link still works. It can run outside a request."""
     store, number = current_store(), link.id
     return lambda: public_links.is_active_public_link(store, number)
 
