@@ -50,7 +50,7 @@ class DeliveryQueue:
         self.delays, self.to_loopback = delays, to_loopback
         self.jobs: queue.Queue[Callable[[], None]] = queue.Queue(MAX_WAITING)
         self.senders = Senders(self.attempt, MAX_WAITING)
-        self.retries: list[tuple[float, int, Delivery]] = []  # a heap, by the time they are due
+        self.retries: list[tuple[float, int, Delivery]] = []  # a heap, ordered by due time
         self.numbers = itertools.count()
         self.lock = Lock()  # guards `thread`
         self.retries_lock = Lock()

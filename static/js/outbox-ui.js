@@ -160,7 +160,7 @@ async function showNewest(response) {
   else if (typed) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// ------------------------------------------------------------ going on
+// ------------------------------------------------------------ the next question
 
 // The question after the last waiting answer, if it was predicted.
 async function nextQuestion() {
