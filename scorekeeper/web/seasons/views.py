@@ -100,10 +100,10 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
     """Return a sentence on how ties are broken."""
     names = AndList(TIE_BREAKS[name].word for name in scheme.tie_breaks)
     if not names:
-        return say("Players who are level share the place.")
+        return say("Players who are level share a place.")
     return say(
         "Players who are level are separated by {ways}. If they are still level, they "
-        "share the place.",
+        "share a place.",
         ways=names,
     )
 

@@ -201,7 +201,7 @@ def test_shared_places_are_marked(phone, app):
     page = phone.go("/season")
 
     assert table_columns(page, "Place") == ["1", "2, shared", "2, shared"]
-    assert "Players who are level share the place." in page.words
+    assert "Players who are level share a place." in page.words
 
 
 def test_unranked_players_are_listed_with_the_matches_they_need(phone, app):

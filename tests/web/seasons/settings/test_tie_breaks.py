@@ -52,6 +52,6 @@ def test_all_tie_breaks_can_be_removed(phone, app):
     phone.tap("Create the season")
 
     assert newest_season(app).scheme.tie_breaks == ()
-    assert "Players who are level share the place." in phone.page.words
+    assert "Players who are level share a place." in phone.page.words
     phone.go("/season/1/edit")
     assert order(phone.page) == ["1. Shared place"]
