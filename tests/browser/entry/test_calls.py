@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.match_factory import FIVE
+from tests.browser.match_factory import FIVE, TEN
 from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.waits import TAPS_ARE_READ, centre
 
@@ -73,3 +73,29 @@ def test_a_reload_after_a_call_was_undone_shows_the_calls_again(table, new_phone
     page.reload()
 
     expect(title).to_have_text("Calls")
+
+
+# The narrowest button, how far the grid scrolls sideways, and where the first caller's name begins
+# after it was scrolled to its end.
+GRID = """() => {
+  const grid = document.querySelector(".calls-scroll");
+  const buttons = [...grid.querySelectorAll(".button")];
+  const widths = buttons.map((each) => each.getBoundingClientRect().width);
+  const further = grid.scrollWidth - grid.clientWidth;
+  grid.scrollLeft = further;
+  const { x } = grid.querySelector("tbody th bdi").getBoundingClientRect();
+  return [Math.min(...widths), further, x];
+}"""
+
+
+@pytest.mark.cases(3)
+@pytest.mark.parametrize(("players", "width"), [(6, 360), (8, 412), (10, 320)])
+def test_the_calls_of_many_players_are_wide_enough_for_a_finger(players, width, table, open_phone):
+    page = open_phone({"width": width, "height": 740})
+    match = table.factory.match("jamon", names=TEN[:players])
+    page.goto(f"{table.address}/matches/{match}?instead=1")
+    narrowest, further, name_at = page.evaluate(GRID)
+
+    assert narrowest >= 44
+    assert (further == 0) == (players == 6)
+    assert 0 <= name_at < 44
