@@ -10,6 +10,9 @@ export let waiting = []; // answers in the outbox
 // On a match page, the waiting answers of this match. On other pages, all waiting answers.
 export const mine = () => waiting.filter((each) => !matchAddress() || each.match === matchAddress());
 
+// Whether the page asks the question for which this answer came too early.
+const asksBefore = (answer) => Boolean(answer?.early && matchAddress() && !$("#match")?.dataset.kept);
+
 // `since` is the time when the server stopped responding, or 0 if it responds.
 export async function show(since) {
   waiting = await outbox.all().catch(() => []);
@@ -41,8 +44,8 @@ function fold(list, since) {
     $("#main").prepend(box);
   }
   const refused = list.find((each) => each.refused);
-  const isEarly = Boolean(matchAddress() && refused?.early);
-  if (refused && !isEarly && box.dataset.refused !== String(refused.id)) box.open = true;
+  const isEarly = asksBefore(refused);
+  if (refused && !refused.early && box.dataset.refused !== String(refused.id)) box.open = true;
   box.dataset.refused = refused?.id || "";
   fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, shapes.clock) });
   const gone = list.find((each) => each.gone);
@@ -81,8 +84,7 @@ function row(answer) {
   $$("[data-if-refused]", line).forEach((each) => (each.hidden = !answer.refused));
   $("a", line).href = answer.match;
   $("[data-elsewhere]", line).hidden = Boolean(matchAddress());
-  const isAsked = answer.early && !$("#match")?.dataset.kept; // the page asks what must be answered first
-  $("[data-look]", line).hidden ||= !matchAddress() || isAsked;
+  $("[data-look]", line).hidden ||= !matchAddress() || asksBefore(answer);
   line.dataset.id = answer.id;
   return line;
 }

@@ -101,6 +101,7 @@ async function save(ctx, address, request) {
     return response;
   }
   await goOn(answer);
+  if (first?.early) setTimeout(flush, 0, match); // nothing is entered now, so show the question that is asked
   throw new DOMException("It waits in the outbox.", "AbortError");
 }
 

@@ -33,19 +33,20 @@ def match(table):
 
 @pytest.fixture
 def early(page):
-    return enter_three_deals(page, {name: name for name in FIVE})
+    play_three_deals(page, {name: name for name in FIVE})
+    go_online(page)
+    expect_title(page, "Coming back?")
+    return page
 
 
-def enter_three_deals(page, keys):
-    """Enter three deals offline. The match then asks who comes back after the second."""
+def play_three_deals(page, keys):
+    """Enter three deals offline. Then the match asks who comes back after the second."""
     player = Player(page, "")
     player.keys = keys
     go_offline(page)
     for _ in range(3):
         player.play(DEAL)
-    go_online(page)
-    expect_title(page, "Coming back?")
-    return page
+    return player
 
 
 def come_back(page, answer):
@@ -74,6 +75,23 @@ def test_the_answer_that_was_missing_can_be_given_offline_too(table, match, earl
     assert table.log.sheet(match).position.number == 4
 
 
+def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, match, page):
+    player = play_three_deals(page, {name: name for name in FIVE})
+    page.locator("[data-key='7']").tap()
+    go_online(page)
+    expect(outbox(page).get_by_text("One answer was refused.")).to_be_visible()
+    expect_title(page, "Points left")
+    page.locator("[data-key=erase]").tap()
+    player.play(DEAL)
+
+    expect_title(page, "Coming back?")
+    expect(outbox_rows(page)).to_have_count(2)
+    come_back(page, "yes")
+    expect_all_sent(page)
+    expect(page.locator("#match .bar__title")).to_contain_text("Deal 4")
+    assert len(table.log.sheet(match).played_deals) >= 3
+
+
 def test_an_early_answer_that_no_longer_fits_is_shown_with_its_values(early):
     come_back(early, "no")
 
@@ -84,7 +102,9 @@ def test_an_early_answer_that_no_longer_fits_is_shown_with_its_values(early):
 def test_an_early_answer_is_sent_after_another_phone_answered_the_question(live_league, open_phone):
     match, keys = live_league.match("loba"), live_league.factory.keys
     page = open_match_page(open_phone(), f"{live_league.address}/matches/{match}")
-    enter_three_deals(page, {name: keys[name] for name in FIVE})
+    play_three_deals(page, {name: keys[name] for name in FIVE})
+    go_online(page)
+    expect_title(page, "Coming back?")
     live_league.deal(match, {"reenlist": ["Bruno"]})
 
     expect(page.locator("#match .bar__title")).to_contain_text("Deal 4")
