@@ -37,7 +37,9 @@ document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   if (!saves(event.detail)) {
     // Send no preview, because the server does not have the waiting answers yet.
-    if (ctx.target?.id === "ask" && mine().length) event.preventDefault();
+    if (ctx.target?.id !== "ask" || !mine().length) return;
+    event.preventDefault();
+    document.dispatchEvent(new Event("preview:impossible"));
     return;
   }
   if (matchElement().dataset.kept && !typed && !ctx.request.submitter?.name) {

@@ -137,8 +137,22 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     clearTimeout(saving);
     ready();
   }
-  if (isLook(ctx) && ctx.status !== "swapped" && ctx.edits === edits) update(true);
+  if (isLook(ctx) && ctx.status !== "swapped" && ctx.edits === edits) {
+    update(true);
+    sayUnknown();
+  }
 });
+
+// In a correction, only the server knows what will change. Without its preview, replace the old effects.
+function sayUnknown() {
+  const { unknown } = $(".correction__foot")?.dataset || {}, old = $(".correction__foot > .effects");
+  if (!old || isSending) return;
+  const note = Object.assign(document.createElement("p"), { className: "effects effects__text", textContent: unknown });
+  note.tabIndex = 0;
+  old.replaceWith(note);
+  fit();
+}
+document.addEventListener("preview:impossible", sayUnknown);
 
 // For "All made it but…", fill in the numbers in row order.
 document.addEventListener("click", (event) => {

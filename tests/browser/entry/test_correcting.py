@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.events import RoundCorrected
+from tests.browser import chromium
 from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.match_factory import (
     EDU_OUT,
@@ -91,6 +92,21 @@ def test_the_field_of_the_missing_number_is_current(address, open_phone):
 
     expect(field(page, "Edu")).to_have_value("5")
     expect(page.locator("#effects summary")).to_contain_text("Edu was 69 20, no longer out")
+
+
+def test_without_a_network_the_foot_does_not_say_that_nothing_has_changed(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    foot = page.locator(".effects")
+    expect(foot).to_have_text("Nothing has changed yet.")
+    chromium.ignore_network_errors(page)
+    page.context.set_offline(True)
+    field(page, "Bruno").fill("6")
+    expect(foot).to_have_text("What will change is shown when the server responds.")
+    page.context.set_offline(False)
+    field(page, "Bruno").fill("7")
+
+    expect(foot).to_contain_text("What will change Bruno")
 
 
 def test_keypad_and_save_bar_do_not_move_while_a_correction_is_typed(address, open_phone):
