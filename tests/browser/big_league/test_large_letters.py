@@ -190,3 +190,12 @@ def test_the_line_about_newcomers_is_not_broken_beside_its_button(league, open_p
 
     expect(page.get_by_role("button", name="Do not allow")).to_be_visible()
     assert page.evaluate(BROKEN_WORDS, "main") == []
+
+
+def test_no_word_of_a_tie_break_is_broken_beside_its_buttons(club, open_phone):
+    page = open_large(open_phone)
+    page.goto(f"{club}/season/1/edit")
+    page.get_by_role("heading", name="Tie-breaks").tap()
+
+    expect(page.get_by_text("Shared place")).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS, "[aria-labelledby=ties]") == []
