@@ -148,8 +148,7 @@ class Hub:
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
-        # The errors that a lost connection can raise. The driver's own errors are included, because
-        # `watch` uses the driver directly.
+        # The errors of a lost connection, including the driver's own, which `watch` uses directly.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def current_token(self, topic: Topic) -> str | None:
