@@ -15,7 +15,7 @@ from scorekeeper.transfer.value_findings import exported_value_findings, type_fi
 from scorekeeper.web import i18n
 from scorekeeper.web.dates import local_date, now
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.transfer import export_rows
+from scorekeeper.web.transfer import csv_rows
 from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("exports", __name__)
@@ -57,18 +57,18 @@ def league_document() -> ResponseReturnValue:
 @bp.get("/matches.csv")
 def matches() -> Response:
     """Download all results as CSV: a line for each player of each match."""
-    return csv_response("matches", export_rows.RESULT_HEADS, export_rows.result_rows)
+    return csv_from_database("matches", csv_rows.RESULT_COLUMNS, csv_rows.result_rows)
 
 
 @bp.get("/rounds.csv")
 def rounds() -> Response:
     """Download all deals as CSV: a line for each side of each deal."""
-    return csv_response("rounds", export_rows.DEAL_HEADS, export_rows.deal_rows)
+    return csv_from_database("rounds", csv_rows.DEAL_COLUMNS, csv_rows.deal_rows)
 
 
-def csv_response(name: str, heads: Iterable[Message], rows: RowSource) -> Response:
-    """Stream rows from the database as a CSV file with a heading line."""
-    header: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
+def csv_from_database(name: str, columns: Iterable[Message], rows: RowSource) -> Response:
+    """Stream a CSV file of rows from the database, with the names of the columns above."""
+    header: list[object] = [i18n.translate_sentence(column, {}) for column in columns]
     store = current_store()
     return attachment_response(
         lambda: encode_chunks(csv_lines(snapshot_rows(store, header, rows))),

@@ -34,11 +34,18 @@ def standings(which: str | None = None) -> Response:
     """
     snapshot = snapshot_when_current()
     chosen = None if which is None else [find_season(which)]
-    heads = (say("season"), say("place"), say("player"), say("matches"), say("wins"), say("figure"))
+    columns = (
+        say("season"),
+        say("place"),
+        say("player"),
+        say("matches"),
+        say("wins"),
+        say("figure"),
+    )
     rows: list[list[object]] = []
     for season in [*snapshot.league_state.seasons, None] if chosen is None else chosen:
         rows += standings_rows(snapshot, season)
-    return csv_table(f"standings-{which or ALL_TIME_KEY}", heads, rows)
+    return csv_from_rows(f"standings-{which or ALL_TIME_KEY}", columns, rows)
 
 
 def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[list[object]]:
@@ -65,7 +72,7 @@ def to_decimal_text(value: Fraction) -> str:
 @bp.get("/season/<which>/crosstable.csv")
 def cross_table(which: str) -> Response:
     """Download the cross-table of all players: a line for each player and opponent who have met."""
-    heads = (say("player"), say("opponent"), say("ahead"), say("behind"), say("level"))
+    columns = (say("player"), say("opponent"), say("ahead"), say("behind"), say("level"))
     snapshot, season = snapshot_when_current(), find_season(which)
     table = season_cross_table(snapshot, season, len(snapshot.league_state.members))
 
@@ -76,13 +83,13 @@ def cross_table(which: str) -> Response:
                 if met:
                     yield [name, other, met.ahead, met.behind, met.level]
 
-    return csv_table(f"crosstable-{which}", heads, rows())
+    return csv_from_rows(f"crosstable-{which}", columns, rows())
 
 
 @bp.get("/ratings.csv")
 def ratings() -> Response:
     """Download the rating list: a line for each player, with the date of the list."""
-    heads = (
+    columns = (
         say("as of"),
         say("place"),
         say("player"),
@@ -107,15 +114,15 @@ def ratings() -> Response:
                 row.change,
             ]
 
-    return csv_table("ratings", heads, rows())
+    return csv_from_rows("ratings", columns, rows())
 
 
 def player_name(snapshot: StatsSnapshot, player: str) -> str:
     return escape_formulas(snapshot.league_state.people[player].name)
 
 
-def csv_table(name: str, heads: Iterable[Message], rows: Iterable[list[object]]) -> Response:
-    """Stream rows as a CSV file with a heading line."""
-    header: list[object] = [i18n.translate_sentence(head, {}) for head in heads]
+def csv_from_rows(name: str, columns: Iterable[Message], rows: Iterable[list[object]]) -> Response:
+    """Stream a CSV file of rows that are computed first, with the names of the columns above."""
+    header: list[object] = [i18n.translate_sentence(column, {}) for column in columns]
     lines = [header, *rows]
     return attachment_response(lambda: encode_chunks(csv_lines(lines)), f"{name}.csv", "text/csv")

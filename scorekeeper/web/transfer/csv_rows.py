@@ -22,7 +22,7 @@ from scorekeeper.web.match.sheet_view import EMPTY_CELL, total_reached
 
 BATCH_SIZE = 200  # rows
 STATES_WITH_DEALS = (MatchState.RUNNING, MatchState.OVER, MatchState.CLOSED, MatchState.UNFINISHED)
-EXPORT_QUERY = (
+RESULTS_QUERY = (
     select(
         Matches.id,
         Matches.game,
@@ -50,7 +50,7 @@ DEALS_QUERY = (
     .order_by(MatchEvents.match_id, MatchEvents.version)
 )
 
-RESULT_HEADS = (
+RESULT_COLUMNS = (
     say("match"),
     say("evening"),
     say("game"),
@@ -60,7 +60,7 @@ RESULT_HEADS = (
     say("points"),
     say("won"),  # 1 or 0
 )
-DEAL_HEADS = (say("match"), say("game"), say("deal"), say("side"), say("points"), say("total"))
+DEAL_COLUMNS = (say("match"), say("game"), say("deal"), say("side"), say("points"), say("total"))
 
 
 def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
@@ -71,7 +71,7 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     league_state = load_league_state(connection, league)
     names = player_names(connection, league, league_state)
     seasons = {season.id: season.name for season in league_state.seasons}
-    for row in stream_rows(connection, league, EXPORT_QUERY):
+    for row in stream_rows(connection, league, RESULTS_QUERY):
         evening = league_state.clock.evening(row.ended_at)
         season = seasons.get(league_state.calendar.effective_season_id(row, evening) or 0, "")
         won = None if row.won is None else int(row.won)
