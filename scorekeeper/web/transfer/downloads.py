@@ -61,8 +61,12 @@ def init_app(app: Flask) -> None:
     app.extensions["scorekeeper.downloads"] = DownloadLimiter()
 
 
-def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: str) -> Response:
-    """Stream the chunks of `write()` as an attachment called `name`, of MIME type `kind`.
+def attachment_response(
+    write: Callable[[], Iterable[bytes]], name: str, mime_type: str
+) -> Response:
+    """Stream the chunks of `write()` as an attachment called `name`.
+
+    `write` runs in another thread, outside the request, so it cannot use `g` or the session.
 
     Raises ServiceUnavailable (503) while too many downloads run, and InsufficientStorage (507) if
     there is no space for the temporary file.
@@ -84,7 +88,7 @@ def attachment_response(write: Callable[[], Iterable[bytes]], name: str, kind: s
 
     response = Response(
         chunks(),
-        mimetype=kind,
+        mimetype=mime_type,
         headers={
             "Content-Disposition": f'attachment; filename="{name}"',
             "Cache-Control": "private, no-store",
