@@ -4,7 +4,7 @@ The same league always produces the same bytes, so two documents can be compared
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -23,6 +23,7 @@ from scorekeeper.match.outcome import MatchState
 from scorekeeper.match.replay import replay
 from scorekeeper.rules import GAMES
 from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
+from scorekeeper.runtime.text_chunks import encode_chunks
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json.json_types import MAX_INTEGER
 from scorekeeper.transfer.league_json.section import TAG, Section
@@ -38,7 +39,6 @@ from scorekeeper.transfer.league_json.sections import (
 
 BATCH_SIZE = 1000  # rows
 TO_SORTED_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
-CHUNK_CHARS = 1 << 16
 NUMBERS = {"match", "version", "at", "device"}  # columns of the log
 RAW_COLUMNS = [
     (RAW_BODY if name == "body" else LOG.column(name)).label(name) for name in LOG.columns
@@ -52,19 +52,6 @@ def dump_league(store: Store, progress: ProgressCallback = no_progress) -> Itera
     """
     with store.snapshot() as connection:
         yield from encode_chunks(document_lines(connection, store.league_id, progress))
-
-
-def encode_chunks(lines: Iterable[str]) -> Iterator[bytes]:
-    """Join lines into chunks of about 65,000 characters, encoded as UTF-8."""
-    waiting: list[str] = []
-    size = 0
-    for line in lines:
-        waiting.append(line)
-        size += len(line)
-        if size > CHUNK_CHARS:
-            yield "".join(waiting).encode()
-            waiting, size = [], 0
-    yield "".join(waiting).encode()
 
 
 def document_lines(

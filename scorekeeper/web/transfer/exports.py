@@ -10,7 +10,8 @@ from sqlalchemy import Connection
 from scorekeeper.db.store import Store
 from scorekeeper.messages import Message
 from scorekeeper.runtime.csv_writer import csv_lines
-from scorekeeper.transfer.league_json.dump import dump_league, encode_chunks
+from scorekeeper.runtime.text_chunks import encode_chunks
+from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.value_findings import exported_value_findings, type_findings
 from scorekeeper.web import i18n
 from scorekeeper.web.dates import local_date, now

@@ -10,9 +10,9 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.csv_writer import csv_lines, escape_formulas
+from scorekeeper.runtime.text_chunks import encode_chunks
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.scheme_text import format_two_decimals
-from scorekeeper.transfer.league_json.dump import encode_chunks
 from scorekeeper.web import i18n
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.season_cross_table import season_cross_table

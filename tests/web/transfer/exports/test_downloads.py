@@ -114,7 +114,7 @@ def test_a_download_is_refused_if_the_disk_has_little_space(app, played, monkeyp
 def test_the_memory_of_an_export_does_not_grow_with_the_matches(app, monkeypatch):
     # With chunks this small, even a small league has many.
     for name in (
-        "scorekeeper.transfer.league_json.dump.CHUNK_CHARS",
+        "scorekeeper.runtime.text_chunks.CHUNK_CHARS",
         "scorekeeper.transfer.league_json.dump.BATCH_SIZE",
         "scorekeeper.web.transfer.csv_rows.BATCH_SIZE",
     ):
