@@ -22,7 +22,8 @@ from scorekeeper.match import imported, outcome
 from scorekeeper.match.log import IsImportedResult, UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import say
-from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_progress
+from scorekeeper.runtime.gc_tuning import gc_disabled
+from scorekeeper.runtime.progress import ProgressCallback, no_progress
 
 BATCH_SIZE = 500  # matches
 MAX_INTEGER = 2**63 - 1  # the largest integer that a column can store

@@ -1,17 +1,12 @@
 """Garbage collector settings, for the server and for jobs that read a whole league."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-ProgressCallback = Callable[[int], None]  # called with the amount done so far
 # The net number of new objects between two collections. They take a few MB at most, even if all of
 # them are in cycles.
 GC_THRESHOLD = 50_000
-
-
-def no_progress(done: int) -> None:
-    """Do nothing. This is the callback to use when no progress is shown."""
 
 
 @contextmanager

@@ -2,13 +2,16 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
-
+ProgressCallback = Callable[[int], None]  # called with the amount done so far
 BAR_WIDTH = 30  # characters
 REDRAW_INTERVAL_S = 0.1  # minimum seconds between two redraws
+
+
+def no_progress(done: int) -> None:
+    """Do nothing. This is the callback to use when no progress is shown."""
 
 
 @contextmanager

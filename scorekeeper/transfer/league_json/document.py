@@ -12,7 +12,7 @@ from typing import IO, Any, NamedTuple, NoReturn
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import is_integer
-from scorekeeper.runtime.gc_tuning import ProgressCallback
+from scorekeeper.runtime.progress import ProgressCallback
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json.row_check import (
     check_row,

@@ -22,7 +22,7 @@ from scorekeeper.match.imported import replay_imported
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.match.replay import replay
 from scorekeeper.rules import GAMES
-from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
+from scorekeeper.runtime.progress import ProgressCallback, no_progress
 from scorekeeper.runtime.text_chunks import encode_chunks
 from scorekeeper.transfer.league_json import FORMAT, VERSION
 from scorekeeper.transfer.league_json.json_types import MAX_INTEGER

@@ -18,7 +18,8 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
-from scorekeeper.runtime.gc_tuning import ProgressCallback, gc_disabled, no_progress
+from scorekeeper.runtime.gc_tuning import gc_disabled
+from scorekeeper.runtime.progress import ProgressCallback, no_progress
 from scorekeeper.transfer.league_json.document import LeagueDocument
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.load_results import TrialResults

@@ -10,7 +10,7 @@ from scorekeeper.db.aliases import resolve_merge_chains
 from scorekeeper.match.names import name_key
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say
-from scorekeeper.runtime.gc_tuning import ProgressCallback
+from scorekeeper.runtime.progress import ProgressCallback
 from scorekeeper.transfer.league_json.document import LeagueDocument, Row
 from scorekeeper.transfer.league_json.incoming_match import PlayerIndex
 from scorekeeper.transfer.league_json.league_row import load_league_row, time_zone_after_import

@@ -19,7 +19,7 @@ from scorekeeper.match.strict_json import (
     syntax_error_reason,
 )
 from scorekeeper.messages import Message, say
-from scorekeeper.runtime.gc_tuning import ProgressCallback, no_progress
+from scorekeeper.runtime.progress import ProgressCallback, no_progress
 
 CHUNK_BYTES = 1 << 16
 MAX_PIECE_CHARS = 1 << 20  # characters of an item; real ones have a few thousand at most

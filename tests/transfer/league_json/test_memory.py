@@ -6,7 +6,7 @@ from tempfile import TemporaryFile
 
 import pytest
 
-from scorekeeper.runtime.gc_tuning import no_progress
+from scorekeeper.runtime.progress import no_progress
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.transfer.league_json.document import LeagueDocument
