@@ -50,10 +50,10 @@ def stage(position: Position, answers: Answers) -> str | None:
 class PartialDeal(NamedTuple):
     """The valid answers so far to the stage CARDS.
 
-    If `went_out` is None, `is_answered` is true for the answer "nobody" and false for no answer.
+    `is_ending_known` is true if `went_out` was answered. The answer can be None, for "nobody".
     """
 
-    is_answered: bool
+    is_ending_known: bool
     went_out: str | None
     is_clean: bool
     deadwood: Mapping[str, int]
@@ -63,7 +63,7 @@ class PartialDeal(NamedTuple):
 
     def is_complete(self, position: Position) -> bool:
         """Return whether the deal can be scored."""
-        return self.is_answered and len(self.deadwood) == len(seats_still_in(position))
+        return self.is_ending_known and len(self.deadwood) == len(seats_still_in(position))
 
 
 def partial_deal(position: Position, answers: Answers) -> PartialDeal:
