@@ -18,15 +18,15 @@ def test_the_fields_have_their_order_and_layout():
     ]
 
 
-def test_a_defective_hand_has_six_or_eight_cards():
-    defective = field(GAME.begin(table()), {}, "defective")
+def test_a_misdealt_hand_has_six_or_eight_cards():
+    misdealt = field(GAME.begin(table()), {}, "defective")
 
-    assert (defective.limits.least, defective.limits.most) == (6, 8)
-    assert [(c.value, text(c.label)) for c in defective.choices] == [
+    assert (misdealt.limits.least, misdealt.limits.most) == (6, 8)
+    assert [(c.value, text(c.label)) for c in misdealt.choices] == [
         ("6", "6 cards"),
         ("8", "8 cards"),
     ]
-    assert text(defective.note) == "Players dealt six or eight cards"
+    assert text(misdealt.note) == "Players dealt six or eight cards"
 
 
 def test_the_closers_limit_is_lower():
@@ -65,7 +65,7 @@ def test_six_and_eight_cards_have_other_limits():
     ]
 
 
-def test_the_closer_cannot_be_given_a_defective_hand():
+def test_the_closer_cannot_be_given_a_misdealt_hand():
     _, position = after(*TWO_DEALS)
 
     assert field(position, {}, "defective").forbidden == {}

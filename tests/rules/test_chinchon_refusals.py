@@ -121,7 +121,7 @@ SIX_OR_EIGHT = "Misdeal must be one of 6 cards, 8 cards."
             {},
             deal("3", 21, 18, 2, defective={"1": 7}),
             ("bad_field", "defective", "1", SIX_OR_EIGHT),
-            id="seven is not defective",
+            id="seven is not a misdeal",
         ),
         pytest.param(
             {},
@@ -133,7 +133,7 @@ SIX_OR_EIGHT = "Misdeal must be one of 6 cards, 8 cards."
             {},
             deal("3", 21, 18, 2, defective={"9": 8}),
             ("unknown_player", "defective", None, "9 is not in this match."),
-            id="a stranger's defective hand",
+            id="a stranger's misdealt hand",
         ),
         pytest.param(
             {},

@@ -32,7 +32,7 @@ GAME = Game(
         fields=fields.fields,
         checks=(
             Check((scoring.CLOSER, elimination.DEADWOOD), fields.full_hand_leaves_nothing),
-            Check((scoring.CLOSER, scoring.DEFECTIVE), fields.closer_has_seven_cards),
+            Check((scoring.CLOSER, scoring.MISDEALT), fields.closer_has_seven_cards),
             Check(
                 (scoring.CLOSER, elimination.DEADWOOD, elimination.RETURNING),
                 fields.only_some_return,

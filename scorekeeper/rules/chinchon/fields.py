@@ -9,8 +9,8 @@ from scorekeeper.rules.chinchon.options import CHINCHON, NORMAL, RUN
 from scorekeeper.rules.chinchon.scoring import (
     CLOSE,
     CLOSER,
-    DEFECTIVE,
     MIN_OTHERS_STILL_IN,
+    MISDEALT,
     closing_bonus,
     deal_outcome,
     is_won_by_run,
@@ -44,7 +44,7 @@ from scorekeeper.rules.fields import (
 from scorekeeper.rules.kernel import Answers, Options, Position, Problem
 
 HAND_SIZE = 7
-DEFECTIVE_SIZES = (HAND_SIZE - 1, HAND_SIZE + 1)
+MISDEALT_SIZES = (HAND_SIZE - 1, HAND_SIZE + 1)
 
 # The most points in a hand without a meld (at most two of a rank, no three in sequence), by pack,
 # value of court cards, and number of cards.
@@ -73,7 +73,7 @@ class PartialDeal(NamedTuple):
     closer: str | None
     close: str
     deadwood: Mapping[str, int]
-    defective: Mapping[str, int]
+    misdealt: Mapping[str, int]
 
     def answers(self) -> Answers:
         return {CLOSER: self.closer, CLOSE: self.close, DEADWOOD: self.deadwood}
@@ -94,12 +94,12 @@ def partial_deal(position: Position, answers: Answers) -> PartialDeal:
     deadwood = numbers_by_seat(answers, DEADWOOD)
     if closer is not None and close != NORMAL:
         deadwood.setdefault(closer, 0)
-    odd = numbers_by_seat(answers, DEFECTIVE)
+    odd = numbers_by_seat(answers, MISDEALT)
     return PartialDeal(
         closer,
         close,
         {seat: deadwood[seat] for seat in playing if seat in deadwood},
-        {seat: odd[seat] for seat in playing if odd.get(seat) in DEFECTIVE_SIZES},
+        {seat: odd[seat] for seat in playing if odd.get(seat) in MISDEALT_SIZES},
     )
 
 
@@ -115,7 +115,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
         close_field(position),
         closer_field(position),
         deadwood_field(position, deal),
-        defective_field(position, deal),
+        misdeal_field(position, deal),
         returning_field(position, outcome),
     )
 
@@ -172,11 +172,11 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
         hints=PageHints(
             named_seat_limits=NamedSeatLimits(CLOSER, CLOSE, closer_limits(options)),
             limits_by_number=LimitsByNumber(
-                DEFECTIVE, {cards: hand_limits(options, cards) for cards in DEFECTIVE_SIZES}
+                MISDEALT, {cards: hand_limits(options, cards) for cards in MISDEALT_SIZES}
             ),
         ),
     )
-    return field.with_limits_by_number(deal.defective).with_named_limits(deal.answers())
+    return field.with_limits_by_number(deal.misdealt).with_named_limits(deal.answers())
 
 
 def hand_limits(options: Options, cards: int) -> SeatLimits:
@@ -219,11 +219,11 @@ def hand_limit_sentence(cards: int, most: int) -> Message:
     return say("Seven cards are worth between 0 and {most} points.", most=most)
 
 
-def defective_field(position: Position, deal: PartialDeal) -> Field:
+def misdeal_field(position: Position, deal: PartialDeal) -> Field:
     """Return the field for players who were dealt six or eight cards and played on with them."""
     why = say("the player who closes has seven cards.")
     return Field(
-        name=DEFECTIVE,
+        name=MISDEALT,
         kind=FieldKind.NUMBERS,
         stage=CARDS,
         label=say("Misdeal"),
@@ -233,7 +233,7 @@ def defective_field(position: Position, deal: PartialDeal) -> Field:
         required=False,
         needs_every_seat=False,
         choices=(Choice("6", say("6 cards")), Choice("8", say("8 cards"))),
-        forbidden={} if deal.closer is None else {(deal.closer, n): why for n in DEFECTIVE_SIZES},
+        forbidden={} if deal.closer is None else {(deal.closer, n): why for n in MISDEALT_SIZES},
         limits=NumberLimits(least=HAND_SIZE - 1, most=HAND_SIZE + 1),
     )
 
@@ -256,13 +256,13 @@ def full_hand_leaves_nothing(position: Position, answers: Answers) -> Iterator[P
 def closer_has_seven_cards(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse a closer with six or eight cards."""
     closer = answers[CLOSER]
-    if closer in answers[DEFECTIVE]:
+    if closer in answers[MISDEALT]:
         reason = say(
             "{who} has {cards} cards and cannot close: only a player with seven cards can.",
             who=Name(closer),
-            cards=answers[DEFECTIVE][closer],
+            cards=answers[MISDEALT][closer],
         )
-        yield Problem("inconsistent", reason, DEFECTIVE, closer)
+        yield Problem("inconsistent", reason, MISDEALT, closer)
 
 
 def only_some_return(position: Position, answers: Answers) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from scorekeeper.rules.elimination import scoring
 from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
 from scorekeeper.rules.kernel import Answers, Options, Points, Position, ScorePart
 
-CLOSER, CLOSE, DEFECTIVE = "closer", "close", "defective"
+CLOSER, CLOSE, MISDEALT = "closer", "close", "defective"
 MIN_OTHERS_STILL_IN = 2  # the number of others who must still be in for a player to come back
 
 
