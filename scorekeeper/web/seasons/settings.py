@@ -198,7 +198,7 @@ def render_season_form(
         ties=TIE_BREAKS,
         order=form.order,
         scoring_sentences=scheme_sentences(scheme),
-        stakes_for=stake_label_by_game(),
+        stake_labels=stake_label_by_game(),
         schemes=[
             (measure, example_rows(replace(scheme, measure=name, per_match=False), rate))
             for name, measure in MEASURES.items()

@@ -65,7 +65,7 @@ def show() -> ResponseReturnValue:
 
 
 def render_money(
-    problems: Sequence[Problem] = (), status: int = 200, refused: RefusedPart | None = None
+    problems: Sequence[Problem] = (), status: int = 200, refused_part: RefusedPart | None = None
 ) -> ResponseReturnValue:
     snapshot = snapshot_for_page()
     state = snapshot.league_state
@@ -87,15 +87,17 @@ def render_money(
         games=GAMES,
         accounts=accounts,
         is_older=is_older,
-        refused=refused,
-        text=settlement_text(snapshot, season, accounts),
-        which=season.id if season else ALL_TIME_KEY,
-        settled=payments.recent_payments(current_store(), season_id_of(season), state.current_keys),
+        refused_part=refused_part,
+        settlement_text=settlement_text(snapshot, season, accounts),
+        season_key=season.id if season else ALL_TIME_KEY,
+        recent_payments=payments.recent_payments(
+            current_store(), season_id_of(season), state.current_keys
+        ),
         stakes=season.stakes if season else None,
-        stakes_for=stake_label_by_game(),
+        stake_labels=stake_label_by_game(),
         problems=problems,
         shown_payments={
-            each.unit: money_lists.shown_payments(each, me, refused and refused.key)
+            each.unit: money_lists.shown_payments(each, me, refused_part and refused_part.key)
             for each in accounts
         },
         shown_balances={each.unit: money_lists.shown_balances(each, me) for each in accounts},
