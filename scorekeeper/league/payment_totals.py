@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Select, case, func, select
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Payments
 
-NO_SEASON = None  # for a new payment, no season; for a query, all payments
+ALL_TIME = None  # instead of a season, for all payments
 
 
 class PairSettlement(NamedTuple):
@@ -46,15 +46,15 @@ class PaymentTotals:
 
 
 def payments_query(season: int | None, league: int) -> Select[Any]:
-    """Select a season's payments, or all payments for NO_SEASON."""
+    """Select a season's payments, or all payments for ALL_TIME."""
     query = select(Payments).where(Payments.league_id == league)
-    return query if season is NO_SEASON else query.where(Payments.season_id == season)
+    return query if season is ALL_TIME else query.where(Payments.season_id == season)
 
 
 def payment_totals(
     store: Store, season: int | None, current_keys: Mapping[str, str], since: int = 0
 ) -> PaymentTotals:
-    """Add up a season's payments, or all payments for NO_SEASON.
+    """Add up a season's payments, or all payments for ALL_TIME.
 
     `current_keys` maps the keys of merged entries to the keys they count under. `since` is the time
     from which payments are recent, in seconds since 1970.
