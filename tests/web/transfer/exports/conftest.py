@@ -7,7 +7,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
-from tests.web.transfer.exports.evening import EVENING_AT
+from tests.web.transfer.exports.match_time import EVENING_AT
 
 
 @pytest.fixture
@@ -27,9 +27,9 @@ def played(store, app, friends):
     agreed = {"limit": 40, "max_reenlist": 0, "stake": 0}
     commands.start_match(log, "loba", ("1", "2"), agreed, CommandMeta("a", EVENING_AT))
     for number, cards in ((1, 30), (2, 12)):
-        said = {"went_out": "1", "deadwood": {"1": 0, "2": cards}}
+        answers = {"went_out": "1", "deadwood": {"1": 0, "2": cards}}
         commands.record_stage(
-            log, 1, number, "cards", said, CommandMeta(f"b{number}", EVENING_AT + 60 * number)
+            log, 1, number, "cards", answers, CommandMeta(f"b{number}", EVENING_AT + 60 * number)
         )
     commands.start_match(log, "gin", ("1", "2", "3"), {}, CommandMeta("c", EVENING_AT + 200))
     commands.close(log, 2, "unfinished", CommandMeta("d", EVENING_AT + 300))

@@ -18,7 +18,7 @@ from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web.transfer import table_exports
 from tests.web.results import jabberwocky, loba
-from tests.web.transfer.exports.evening import EVENING_AT
+from tests.web.transfer.exports.match_time import EVENING_AT
 
 EXPORT_PAGE = Path(__file__).parents[4] / "docs" / "export.md"
 
@@ -159,12 +159,15 @@ def test_pages_and_files_say_that_the_statistics_could_not_be_computed(app, play
     assert "The statistics could not be computed. Everything saved is safe." in file.text
 
 
-@pytest.mark.parametrize("path", ["/matches.csv", "/rounds.csv", "/standings.csv"])
+@pytest.mark.parametrize(
+    "path",
+    ["/matches.csv", "/rounds.csv", "/standings.csv", "/season/all/crosstable.csv", "/ratings.csv"],
+)
 def test_csv_exports_of_an_empty_league_have_only_the_documented_header_line(app, path):
-    page = EXPORT_PAGE.read_text()
-    columns = re.search(rf"^\| `{path[1:]}` \| (.+?) \|", page, re.MULTILINE)[1]
+    page, file = EXPORT_PAGE.read_text(), path.rpartition("/")[2]
+    columns = re.search(rf"^\| `{file}` \| (.+?) \|", page, re.MULTILINE)[1]
 
-    assert rows(app.test_client(), path) == [re.findall(r"`(\w+)`", columns)]
+    assert rows(app.test_client(), path) == [re.findall("`(.+?)`", columns)]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.web.transfer import spool
 from tests.members import add_phone
 from tests.transfer.leagues import decode_document
-from tests.web.transfer.exports.evening import EVENING_AT
+from tests.web.transfer.exports.match_time import EVENING_AT
 
 
 @pytest.mark.both_databases

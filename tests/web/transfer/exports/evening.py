@@ -1,3 +1,0 @@
-"""The time of the exported matches."""
-
-EVENING_AT = 1_763_150_400  # 2025-11-14 20:00 UTC
