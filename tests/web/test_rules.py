@@ -11,6 +11,7 @@ from scorekeeper.match.log import MemoryLog
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import choice_json_value
+from scorekeeper.rules.setup import build_setup
 from scorekeeper.web.rules import render_markdown
 from tests.web.phone import Phone
 
@@ -76,6 +77,19 @@ def test_the_developer_document_lists_name_label_and_values_of_every_option(game
     for option, (_, _, takes) in zip(game.options, rows, strict=True):
         values = [choice_json_value(choice) for choice in option.choices]
         assert [value for value in values if json.dumps(value) not in takes] == [], option.name
+
+
+def test_the_developer_document_lists_every_field_of_a_deal():
+    text = (Path(__file__).parents[2] / "docs" / "documents.md").read_text()
+    missing = set()
+    for game in GAMES.values():
+        part = text.partition(f"\n## {game.name}\n")[2].partition("| Option")[0]
+        for count in game.seats:
+            position = game.begin(build_setup(game, tuple(map(str, range(1, count + 1))), {}))
+            names = [field.name for field in game.deal.fields(position, {})]
+            missing |= {(game.slug, name) for name in names if f"`{name}`" not in part}
+
+    assert missing == set()
 
 
 def test_the_rules_page_of_an_unknown_game_is_not_found(reader):
