@@ -2,7 +2,7 @@
 
 import re
 
-from tests.faults.strange import FROM_ELSEWHERE, HERE, METHODS, NOWHERE
+from tests.faults.strange_inputs import FROM_ELSEWHERE, HERE, METHODS, NOWHERE
 
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
 # Values of the `was` field of the form for a new match: the previous choices.

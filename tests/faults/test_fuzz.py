@@ -30,7 +30,7 @@ from tests.faults.invalid_requests import (
     refused_request,
     strange_request,
 )
-from tests.faults.strange import FROM_ELSEWHERE, HERE, TYPES, Stranger, table_contents
+from tests.faults.strange_inputs import FROM_ELSEWHERE, HERE, TYPES, Stranger, table_contents
 from tests.members import add_cookie, add_fetch_site, cookie_name
 from tests.sample import sized
 

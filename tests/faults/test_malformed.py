@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from tests.faults.strange import Stranger, table_contents
+from tests.faults.strange_inputs import Stranger, table_contents
 from tests.server.processes import serving
 
 pytestmark = pytest.mark.fault

@@ -7,7 +7,7 @@ from urllib.parse import urljoin, urlsplit
 
 from werkzeug.exceptions import HTTPException
 
-from tests.faults.strange import TEXTS
+from tests.faults.strange_inputs import TEXTS
 from tests.web.phone import NOT_TYPED, Phone
 
 # Forms that end a phone's access, pages for phones outside the league, and pictures.
