@@ -148,7 +148,10 @@ HAS_NEWS_QUERY = select(
 
 
 def unseen_news(store: Store, phone: Device) -> AccessNews | None:
-    """Return the news since this owner's phone last marked news as seen, or None."""
+    """Return the news since this owner's phone last marked news as seen, or since it joined.
+
+    Returns None if there is no news.
+    """
     # Times are whole seconds, so a phone that joined in the same second as this one is news too.
     since = phone.joined_at - 1 if phone.news_at is None else phone.news_at
     parameters = {"league": store.league_id, "phone": phone.id, "since": since}

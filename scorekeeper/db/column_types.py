@@ -24,7 +24,7 @@ Digest = Annotated[str, mapped_column(info={"is_secret": True})]
 class EnumText(TypeDecorator[StrEnum]):
     """A text column that holds the values of an enum and returns its members.
 
-    A text that is not a value of the enum is read as `default`.
+    Text that is not a value of the enum is read as `default`.
     """
 
     impl = String
@@ -106,7 +106,7 @@ class StoredJson(TypeDecorator[Any]):
 
 
 class UnreadableText(str):
-    """The default for a text that cannot be read. Pages recognise it by its type."""
+    """The default for text that cannot be read. Pages recognise it by its type."""
 
     __slots__ = ()
 
@@ -145,7 +145,7 @@ def evening_column(default: str | None) -> Any:
 
 
 def game_column() -> Any:
-    """Return a column for the slug of a game. An unknown one is read as the first game."""
+    """Return a column for the slug of a game. An unknown slug is read as the first game's slug."""
     return mapped_column(CheckedText(is_game, next(iter(GAMES))))
 
 

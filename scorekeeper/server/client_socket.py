@@ -50,7 +50,9 @@ class TimedSocket(socket.socket):
     def measure_stall(
         self, act: Callable[..., Any], *arguments: Any, byte_count: Callable[[Any], int]
     ) -> Any:
-        """Call `act` and return its result. `byte_count` returns the bytes that it transferred.
+        """Call `act` and return its result.
+
+        `byte_count` takes the result and returns the number of bytes that the call transferred.
 
         Raises ConnectionResetError if the client stalls for too long.
         """

@@ -100,7 +100,7 @@ def set_pragmas(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def decode_stored_text(stored: bytes) -> str:
-    """Decode a text from SQLite. Bytes that are not UTF-8 become escapes.
+    """Decode text from SQLite. Bytes that are not UTF-8 become escapes.
 
     Otherwise, one damaged byte would make every query that returns its row fail.
     """

@@ -232,9 +232,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                 self.drop(waiting[0], waiting)
 
     def make_room(self) -> None:
-        """Close an idle connection if too few are left for new clients.
+        """Close an idle connection if too few connections are left for new clients.
 
-        It is a connection of the address with the most connections.
+        The connection belongs to the address with the most connections.
         """
         if self.nr_conns > self.worker_connections - SPARE_CONNECTIONS:
             idle = (self.closing, self.queue, self.pending_conns, self.keepalived_conns)

@@ -1,4 +1,4 @@
-"""A Jinja extension that removes template indentation, which is 5 % of a compressed page."""
+"""A Jinja extension that removes template indentation, which is 5% of a compressed page."""
 
 import re
 from collections.abc import Iterable

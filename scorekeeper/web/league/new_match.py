@@ -37,9 +37,9 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's nam
 
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
-    """Show the form with the last match's choices, or with the game `?game=`.
+    """Show the form with the last match's choices.
 
-    The game in the URL is used only if there is no last match.
+    If there is no last match, show the form with the game in `?game=`, or with the first game.
     """
     players = roster.players(current_store())
     return render_new_match(new_match_draft.untouched_draft(last_agreement(players)), players)

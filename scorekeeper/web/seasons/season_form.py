@@ -214,7 +214,7 @@ def places_text(boxes: list[str]) -> str:
 
 
 def split_places(text: str) -> list[str]:
-    """Return the points in a text, one for each box.
+    """Return the points in `text`, one for each box.
 
     There is always at least one box.
     """

@@ -51,7 +51,10 @@ def init_app(app: Flask) -> None:
 
 
 def handle_db_error(error: Exception) -> ResponseReturnValue:
-    """Respond with 503 or 507. Any other database error is a bug and is raised again."""
+    """Respond with 503 or 507, or raise the error again if `to_http_error` does not know it.
+
+    An unknown error is a bug.
+    """
     http_error = to_http_error(error)
     if http_error is None:
         raise error

@@ -85,7 +85,7 @@ def glyph_bitmap(file: Path, character: str) -> Sequence[int]:
 def split_by_typeface(text: str) -> Iterator[tuple[Path, str]]:
     """Yield the text in parts, each with the typeface that has all its characters.
 
-    A text that one typeface can draw is one part, so that shaping can order its letters. A
+    Text that one typeface can draw is one part, so that shaping can order its letters. A
     character that no typeface has is drawn as the included one's box for missing glyphs.
     """
     files = typefaces()
