@@ -128,7 +128,7 @@ def restore(file: str, *, overwrite: bool = False) -> Path | None:
         if is_database:
             database_copy.copy_database(Path(file), new)
         elif backups.is_valid_database(database):
-            database_copy.copy_database(database, new)  # documents lack phones and other leagues
+            database_copy.copy_database(database, new)  # a document has no phones or other leagues
         bare = create_bare_app({"SQLALCHEMY_DATABASE_URI": f"{SQLITE_PREFIX}{new}"})
         engines.upgrade(bare)
         if not is_database:

@@ -134,7 +134,7 @@ class Notifier:
         except Exception:
             logger.exception("Could not prepare the notices with the tag %s.", notice.tag)
 
-    # ------------------------------------------------------------ in the thread of the queue
+    # ------------------------------------------------------------ on the queue's thread
 
     def send_turns(
         self,

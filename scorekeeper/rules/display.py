@@ -33,7 +33,7 @@ class Preview(NamedTuple):
     totals_after: Mapping[str, "ProjectedTotal"] = {}
     notes: Mapping[str, Message] = {}
     quick_answers: tuple[QuickAnswer, ...] = ()
-    quick_label: Message | None = None  # before buttons with a seat: "All made it but…"
+    quick_label: Message | None = None  # before buttons with players' names: "All made it but…"
     headline: Message | None = None  # beside a title: "Ana 14 points and a box"
     detail: Message | None = None  # small text after the headline: "7 against 21, after lay-offs"
 

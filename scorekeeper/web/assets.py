@@ -26,7 +26,7 @@ MAX_ICONS = 512  # cached icons, as HTML; the sprite has fewer than 40, in two s
 # Matches a comment on a whole line, or at the end of a line after punctuation. A comment at the end
 # of a line must not contain quotes, because they could end a string that contains the two slashes.
 SCRIPT_COMMENT = re.compile(rb"""^ *//.*|(?<=[;,:{}()\[\]]) +// [^"'`\n]*$""", re.MULTILINE)
-# Matches a comment, or a text in quotes, which is kept because it could contain the start of a
+# Matches a comment, or text in quotes, which is kept because it could contain the start of a
 # comment.
 STYLE_COMMENT = re.compile(rb"""/\*.*?\*/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)
 # The first line of every script, which replaces a comment. Chromium then compiles all functions in

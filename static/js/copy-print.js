@@ -1,4 +1,4 @@
-// Buttons that copy a text or print the page. They are hidden until this script runs.
+// Buttons that copy text or print the page. They are hidden until this script runs.
 
 import { $, $$ } from "./dom.js";
 

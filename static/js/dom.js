@@ -3,7 +3,7 @@
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-// Show a text in an element and keep its text node. For a new node, the browser would check which of
+// Show text in an element and keep its text node. For a new node, the browser would check which of
 // the elements around it have styles with :has().
 export function setText(element, text) {
   const [first, ...more] = element.childNodes;

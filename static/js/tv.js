@@ -31,7 +31,7 @@ async function stayAwake() {
     lock = await navigator.wakeLock.request("screen");
     lock.addEventListener("release", () => (lock = null));
   } catch {
-    lock = null; // the TV refused, so its own settings decide
+    lock = null; // without a lock, the TV's own settings decide when the screen turns off
   }
 }
 

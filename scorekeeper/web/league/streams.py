@@ -24,7 +24,7 @@ bp = Blueprint("streams", __name__, url_prefix="/live")
 bp.app_template_global("live_attributes")(live_attributes)
 bp.app_template_global("own_row_placeholder")(own_row_placeholder)
 MAX_STREAMS_PER_DEVICE = 8  # open tabs; beyond that, a page polls
-STREAM_DURATION_S = 600  # seconds ± 10 %; then the phone opens another stream
+STREAM_DURATION_S = 600  # seconds ± 10%; then the phone opens another stream
 HEARTBEAT_INTERVAL_S = 20  # seconds; repeating the token reveals a dead connection to both sides
 RETRY_FIELD = "retry: 1000\n\n"  # milliseconds until the browser reconnects
 STREAM_HEADERS = {

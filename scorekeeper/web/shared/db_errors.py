@@ -51,9 +51,9 @@ def init_app(app: Flask) -> None:
 
 
 def handle_db_error(error: Exception) -> ResponseReturnValue:
-    """Respond with 503 or 507, or raise the error again if `to_http_error` does not know it.
+    """Respond with 503 or 507.
 
-    An unknown error is a bug.
+    If `to_http_error` returns None, the error is a bug and is raised again.
     """
     http_error = to_http_error(error)
     if http_error is None:

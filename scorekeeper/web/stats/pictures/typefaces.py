@@ -86,7 +86,7 @@ def split_by_typeface(text: str) -> Iterator[tuple[Path, str]]:
     """Yield the text in parts, each with the typeface that has all its characters.
 
     Text that one typeface can draw is one part, so that shaping can order its letters. A
-    character that no typeface has is drawn as the included one's box for missing glyphs.
+    character that no typeface has is drawn as the included typeface's box for missing glyphs.
     """
     files = typefaces()
     complete_file = next(
