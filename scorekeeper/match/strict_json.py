@@ -18,8 +18,8 @@ SYNTAX_ERRORS = {
     "Expecting property name": say("a name in double quotes is missing"),
     "Illegal trailing comma": say("there is a comma after the last item"),
     "Unterminated string": say("a quotation mark is never closed"),
-    "Invalid control character": say("a text contains a line break or a control character"),
-    "Invalid \\": say("a text contains an invalid escape sequence"),
+    "Invalid control character": say("a string contains a line break or a control character"),
+    "Invalid \\": say("a string contains an invalid escape sequence"),
     "Extra data": say("there is text after the end"),
 }
 

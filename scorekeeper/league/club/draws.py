@@ -180,7 +180,7 @@ def swap_players(store: Store, night: int, number: int, seen: int, player: str, 
             raise RoundChanged
         drawn = {*draft.seated_players, *draft.sitting_out}
         if player == other or not {player, other} <= drawn:
-            reason = say("Choose two different players of this draw.")
+            reason = say("Choose two different players in this draw.")
             raise Refused([Problem("bad_swap", reason, "swap")])
         places = {player: other, other: player}
         connection.execute(

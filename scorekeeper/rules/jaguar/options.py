@@ -73,8 +73,8 @@ OPTIONS = (
         nullable=True,
         label=say("Multipliers for high bids"),
         requirement=say(
-            "Multipliers for high bids need a different bid in each row, from 0 to 120 points, and"
-            " a multiplier of 1 or more."
+            "Each row of “Multipliers for high bids” must have a different bid, from 0 to 120 "
+            "points, and a multiplier of 1 or more."
         ),
         valid=are_bands,
     ),

@@ -59,7 +59,7 @@ def test_two_people_can_be_swapped_by_hand(store):
     assert (draft.edited, draft.version) == (True, 2)
     with pytest.raises(Refused) as refused:
         club_draws.swap_players(store, night, 1, 2, first[0], first[0])
-    assert reason_of(refused) == "Choose two different players of this draw."
+    assert reason_of(refused) == "Choose two different players in this draw."
 
 
 def test_someone_who_sits_out_can_be_swapped_in(store):

@@ -87,7 +87,7 @@ def test_a_swap_without_two_different_players_is_refused_with_a_reason(phone, st
     page = phone.tap("Swap", within="Draw for round 1")
 
     assert page.status == 422
-    assert page.alerts == ["Nothing was changed Choose two different players of this draw."]
+    assert page.alerts == ["Nothing was changed Choose two different players in this draw."]
 
 
 def test_two_phones_that_press_start_make_one_set_of_matches(phone, another_phone, store, night):

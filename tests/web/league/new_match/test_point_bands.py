@@ -71,14 +71,14 @@ def test_removing_a_point_band_keeps_the_other_rows(jaguar, log):
         pytest.param(("71", "3"), "Rows 1 and 2 both start at 71 points.", id="twice"),
         pytest.param(
             ("121", "3"),
-            "Row 2 cannot be used. Multipliers for high bids need a different bid in each row,"
-            " from 0 to 120 points, and a multiplier of 1 or more.",
+            "Row 2 cannot be used. Each row of “Multipliers for high bids” must have a different"
+            " bid, from 0 to 120 points, and a multiplier of 1 or more.",
             id="too high",
         ),
         pytest.param(
             ("81", "x"),
-            "Row 2 cannot be used. Multipliers for high bids need a different bid in each row,"
-            " from 0 to 120 points, and a multiplier of 1 or more.",
+            "Row 2 cannot be used. Each row of “Multipliers for high bids” must have a different"
+            " bid, from 0 to 120 points, and a multiplier of 1 or more.",
             id="a letter",
         ),
     ],
@@ -112,7 +112,9 @@ def test_invalid_point_bands_from_an_older_page_are_refused_with_a_reason(jaguar
     page = start_on_an_older_page(jaguar, "71 twice")
 
     assert page.status == 422
-    assert band_problem(page).startswith("Multipliers for high bids need a different bid")
+    assert band_problem(page).startswith(
+        "Each row of “Multipliers for high bids” must have a different bid"
+    )
 
 
 def test_point_bands_of_the_last_match_are_prefilled(store, phone, log):
