@@ -107,7 +107,7 @@ def clean_field(position: Position) -> Field:
         name=CLEAN,
         kind=FieldKind.YES_OR_NO,
         stage=CARDS,
-        label=say("Out in one go, {points}", points=bonus),
+        label=say("Out all at once, {points}", points=bonus),
         layout=FieldLayout.STRIP,
         required=False,
         default=False,

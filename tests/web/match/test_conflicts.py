@@ -177,7 +177,7 @@ def test_a_conflict_shows_nobody_and_checkboxes_in_words(app):
     friend.save(went_out="1", clean="yes", deadwood=(None, 7))
 
     assert compared_rows(friend.page) == [
-        ["Out in one go, −10", "–", "yes"],
+        ["Out all at once, −10", "–", "yes"],
         ["Went out", "nobody", "Ana"],
         ["Ana Points left", "5", "0"],
         ["Ben Points left", "6", "7"],
