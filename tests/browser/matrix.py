@@ -3,7 +3,7 @@
     make matrix ARGS="shots gin"
 
 plays each game from the new match to the podium on each screen, with two to ten players, names of 1
-to 40 letters, right-to-left names and emoji, in light and dark mode, at 100, 130 and 200 % text,
+to 40 letters, right-to-left names and emoji, in light and dark mode, at 100, 130 and 200% text,
 with and without JavaScript, on a slow network, and on the widest screen with mouse and keyboard.
 Prints each element that overflows, is too small to tap, is too faint, has moved, or is out of reach
 even after scrolling. The exit status is 1 if it prints any. Takes about ten minutes. The arguments
@@ -48,7 +48,7 @@ SHORT = {
     "jamon": {"deals": 2},
 }
 NAMES = {"plain": TEN, "hard": (*HARD, "Q", "Ümit", "张伟", "O", "Ñ")}
-LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # pixels; 100, 130 and 200 %
+LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # pixels; 100, 130 and 200%
 LATENCY = 400  # milliseconds
 # Ends finite animations: until then, the toast of the last save covers the line beside Save.
 AT_REST = """() => document.getAnimations()

@@ -214,7 +214,7 @@ def average_place(tally: Tally) -> str:
 
 
 def percent_text(share: Fraction) -> str:
-    return f"{round(share * 100)} %"
+    return f"{round(share * 100)}%"
 
 
 def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) -> str:
@@ -257,7 +257,7 @@ def game_rows(
 
 
 def game_notes(game: Game, career: Career) -> Iterator[Message]:
-    """Yield the game's own statistics, such as "bids made: 21 of 26, 81 %"."""
+    """Yield the game's own statistics, such as "bids made: 21 of 26, 81%"."""
     counted = career.statistics.get(game.slug, {})
     for figure in game.statistics:
         n, *out_of = counted.get(figure.name, [0])

@@ -14,7 +14,7 @@ from tests.sample import sized
 
 pytestmark = pytest.mark.browser
 
-LARGE = 21  # pixels: 130 %
+LARGE = 21  # pixels: 130%
 LAPTOP = {"width": 1280, "height": 800}
 PAGES = (
     "/nights/2026-09-28",

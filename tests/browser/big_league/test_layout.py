@@ -124,7 +124,7 @@ PAGES_WITH_LONG_NAMES = (
     "/money",
     "/nights/2026-09-28",
 )
-TEXT_SIZES = (chromium.LETTERS, 21, LARGE_LETTERS)  # 100, 130 and 200 %
+TEXT_SIZES = (chromium.LETTERS, 21, LARGE_LETTERS)  # 100, 130 and 200%
 # Tables that are wider than their space. Cross-tables are left out, because they always are.
 CUT_OFF = """() => [...document.querySelectorAll(".scroll:not(.cross-table__box)")]
   .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)

@@ -14,7 +14,7 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (360, 640), (360, 740), (740, 360)]
-LETTERS = [21, LARGE_LETTERS]  # 130 and 200 %; test_keypad.py and test_small_screens.py use 100 %
+LETTERS = [21, LARGE_LETTERS]  # 130 and 200%; test_keypad.py and test_small_screens.py use 100%
 CONDITIONS = list(product(LETTERS, SCREENS))
 LEAST_KEY = 44  # pixels
 # Makes the first or last field current, as a tap on it does, and types a digit.

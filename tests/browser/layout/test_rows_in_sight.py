@@ -9,7 +9,7 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-LARGER_LETTERS = 21  # pixels, 130 %
+LARGER_LETTERS = 21  # pixels, 130%
 SMALL_PHONE = {"width": 568, "height": 320}
 # The number of rows of players that are wholly visible above or beside the keys and Save.
 ROWS_IN_SIGHT = """() => {

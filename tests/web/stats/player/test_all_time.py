@@ -22,7 +22,7 @@ def test_the_page_of_a_player_shows_the_statistics_of_all_time(phone, app):
         "matches": "4",
         "won": "3",
         "average place": "1.2",
-        "of opponents beaten": "88 %",
+        "of opponents beaten": "88%",
     }
     assert "places 1, 2, 1, 1" in page.words
     assert "Strength is only a rough estimate until 10 matches have been played." in page.words
@@ -33,7 +33,7 @@ def test_statistics_by_game_include_the_game_specific_statistics(phone, app):
 
     assert cells(phone.go("/players/1"), "Statistics by game") == [
         ["Game", "M", "W", "share of opponents beaten"],
-        ["Loba times gone out: 3 of 4, 75 % times eliminated: 1", "4", "3", "88 %"],
+        ["Loba times gone out: 3 of 4, 75% times eliminated: 1", "4", "3", "88%"],
     ]
 
 

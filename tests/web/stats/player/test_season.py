@@ -70,7 +70,7 @@ def test_a_strength_season_by_game_shows_the_share_of_opponents_beaten(store, ph
     page = phone.go("/players/1?season=1")
 
     assert cells(page, "Statistics by game")[0] == ["Game", "M", "W", "share of opponents beaten"]
-    assert cells(page, "Statistics by game")[1][-1] == "88 %"
+    assert cells(page, "Statistics by game")[1][-1] == "88%"
     assert cells(page, "After each evening")[-1] == ["5 Nov", stats(page)["strength"]]
 
 
