@@ -59,7 +59,7 @@ matrix: .venv-test/ready ## Play each game on many screen sizes and networks, wi
 	@CHROMIUM=$$(sh tests/chromium.sh) || exit 1; export CHROMIUM; \
 	exec .venv-test/bin/python -m tests.browser.matrix $(ARGS)
 
-webkit: .venv-test/ready ## Look at the pages and play each game in WebKit, the engine of Safari
+webkit: .venv-test/ready ## Check the layout of the pages and play each game in WebKit, the engine of Safari
 	@command -v WebKitWebDriver > /dev/null && command -v xvfb-run > /dev/null || { echo \
 	"This needs WebKitGTK: apt-get install webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb"; exit 1; }
 	@exec xvfb-run -a -s "-screen 0 1024x1024x24" .venv-test/bin/python -m tests.browser.webkit $(ARGS)

@@ -1,4 +1,4 @@
-"""Look at the pages and play each game in WebKit, the engine of Safari on every iPhone.
+"""Check the layout of the pages and play each game in WebKit, the engine of Safari on iPhones.
 
     make webkit ARGS="gin"
 
