@@ -253,3 +253,16 @@ def test_an_unknown_match_is_not_found(three):
 
     assert page.status == 404
     assert "This match does not exist." in page.words
+
+
+@pytest.mark.parametrize(
+    ("deals", "words"), [(9, "Also show the first deal"), (10, "Also show the first 2 deals")]
+)
+def test_the_sheet_beside_a_question_names_the_deals_that_it_leaves_out(deals, words, app):
+    phone = sit_down(app, "jabberwocky", 3, schedule=[3] * 13)
+    for _ in range(deals):
+        phone.save(bids=(1, 0, 1))
+        phone.save(tricks=(1, 1, 1))
+
+    [link] = [each for each in phone.page.root.all("a") if each["class"] == "tap-height"]
+    assert link.words == words
