@@ -47,7 +47,7 @@ def test_a_preview_shows_an_undercut(app):
 
     part = gin.look(result="knock", knocker="1", deadwood=(8, 3))
 
-    assert "Ben 15 points and a box" in part.words
+    assert "Ben 15 points and a box · 8 against 3: undercut" in part.words
     saved = gin.save()
     assert totals(saved) == {"Ana": "0", "Ben": "15"}
     assert "undercut" in saved.part("Hand 1").words
