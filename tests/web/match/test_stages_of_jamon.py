@@ -141,3 +141,8 @@ def test_scoring_by_points_also_asks_for_the_cards(app):
 
     saved = jamon.save(cards=(None, 3))
     assert totals(saved) == {"Ana": "20", "Ben": "7"}
+
+
+def test_the_note_in_the_popover_of_a_late_call_begins_with_a_capital_letter(jamon):
+    [note, *_] = jamon.page.by_id("fold-default_by").all("p")
+    assert note.words == "Who called too late"
