@@ -262,6 +262,31 @@ def test_in_two_narrow_columns_no_distance_reaches_into_the_next_column(letters,
     assert page.evaluate(STICKING_OUT) == []
 
 
+# The number of lines of each distance.
+LINES = """() => {
+  const range = document.createRange();
+  return [...document.querySelectorAll(".leaderboard small")].map((each) => {
+    range.selectNodeContents(each);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "lines"),
+    [(5, {"width": 360, "height": 900}, 1), (8, {"width": 430, "height": 1100}, 2)],
+)
+def test_the_distance_to_the_limit_takes_few_lines(players, size, lines, table, open_phone):
+    names = TEN[:players]
+    left = by_name(1, *(42,) * (players - 1), names=names)
+    deal = {"closer": "Ana", "close": "normal", "deadwood": left}
+    page = open_phone(size=size)
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', deal, deal, names=names)}")
+
+    expect(page.get_by_role("list", name="Standings")).to_contain_text("16 short of 100")
+    assert page.evaluate(LINES) == [lines] * (players - 1)
+
+
 CUT_CHIPS = """() => {
   const end = document.querySelector(".leaderboard ol").getBoundingClientRect().bottom;
   return [...document.querySelectorAll(".leaderboard li")].filter((each) => {
