@@ -8,11 +8,22 @@ from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
 from tests.browser.layout_checks import OUT_OF_REACH, STICKING_OUT, find_faults
-from tests.browser.match_factory import ASKED, HARD, PAGES, MatchFactory, path_of
+from tests.browser.match_factory import (
+    ASKED,
+    CLOSED,
+    HARD,
+    KNOCK,
+    PAGES,
+    TEN,
+    MatchFactory,
+    path_of,
+)
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
+
+OF_TWO = {"names": TEN[:2], "target": 1000}
 
 # Pages with each kind of bar, button, background and table. `make matrix` checks all pages of whole
 # matches.
@@ -252,3 +263,37 @@ def test_notes_beside_names_are_not_cut_off_on_the_narrowest_phone(name, table, 
         expect(page.locator("#row-Bruno small")).to_have_text("5 · pays 1")
 
     assert page.evaluate(CUT_WORDS) == []
+
+
+def test_the_label_and_the_notes_of_a_hand_are_not_cut_off(table, open_phone):
+    page = open_phone()
+    match = table.factory.match("jaguar", names=TEN[:6], cappotto_double=True, point_bids=True)
+    page.goto(f"{table.address}/matches/{match}")
+    expect(page.get_by_text("by one side")).to_be_visible()
+    assert page.evaluate(CUT_WORDS) == []
+
+    hands = [KNOCK] * 10
+    page.goto(f"{table.address}/matches/{table.factory.match('gin', *hands, **OF_TWO)}")
+    expect(page.locator("#row-Ana small")).to_have_text("250 · 10 boxes")
+    assert page.evaluate(CUT_WORDS) == []
+
+
+# The dealer's disc and the number beside it, if the disc covers the number.
+COVERED = """() => {
+  const disc = document.querySelector(".numbers-table__player .dealer");
+  const range = document.createRange();
+  range.selectNodeContents(disc.closest("th").querySelector("small"));
+  const { left } = range.getBoundingClientRect(), { right } = disc.getBoundingClientRect();
+  return right > left ? [right, left] : [];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "letters"), [((568, 320), 16), ((360, 740), 16), ((360, 740), 21), ((320, 568), 16)]
+)
+def test_the_dealers_disc_does_not_cover_the_total(size, letters, table, open_phone):
+    page = open_phone(dict(zip(("width", "height"), size, strict=True)))
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', CLOSED)}")
+    chromium.set_letters(page, letters)
+
+    assert page.evaluate(COVERED) == []
