@@ -290,3 +290,18 @@ def test_names_in_a_conflict_are_not_broken_within_words(width, table, open_phon
 
     assert page.evaluate(BROKEN_WORDS, "#match") == []
     assert page.evaluate(STICKING_OUT) == []
+
+
+def test_names_in_the_conflict_of_a_hand_are_not_broken_within_words(table, open_phone):
+    match = table.factory.match("jaguar", names=TWELVE)
+    page = open_phone(size={"width": 320, "height": 640})
+    page.goto(f"{table.address}/matches/{match}")
+    tap(page, chip_of(f"jaguar-{TWELVE[0]}"))
+    tap(page, chip_of(f"friend-{TWELVE[1]}"))
+    tap(page, "[data-key='7']")
+    wait_until(page, NOTHING_UNDER_WAY)
+    table.factory.deal(match, {"jaguar": TWELVE[1], "friend": TWELVE[0], "points": 75})
+    tap(page, "#save")
+    page.locator(".conflict").wait_for()
+
+    assert page.evaluate(BROKEN_WORDS, "#match") == []
