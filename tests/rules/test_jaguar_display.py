@@ -75,7 +75,7 @@ def test_options_add_fields():
     assert rows(point_bids=True)[-1] == (
         "bid_points",
         "Points bid",
-        "after a 2, 62 to 120",
+        "62 to 120, after a 2",
         FieldLayout.KEYS,
     )
 

@@ -192,7 +192,7 @@ def bid_points_field(position: Position) -> Field:
         kind=FieldKind.NUMBER,
         stage=HAND,
         label=say("Points bid"),
-        note=say("after a 2, {least} to {most}", least=MIN_BID_POINTS, most=MAX_BID_POINTS),
+        note=say("{least} to {most}, after a 2", least=MIN_BID_POINTS, most=MAX_BID_POINTS),
         layout=FieldLayout.KEYS if in_points else FieldLayout.HIDDEN,
         required=False,
         limits=NumberLimits(
