@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.league import roster
 from tests.browser import chromium
 from tests.browser.layout_checks import BROKEN_WORDS, TOO_WIDE
 from tests.browser.match_factory import BOTH, FIVE, HARD, LONG, TEN, TWELVE, by_name
@@ -232,3 +233,51 @@ def test_no_part_of_a_final_score_is_broken_across_lines(width, table, open_phon
     parts = page.get_by_role("region", name="How it adds up").get_by_role("listitem").last
     expect(parts).to_contain_text("hands: 31, one box: 20, the game: 100, shutout: 100")
     assert page.evaluate(BROKEN_PARTS) == []
+
+
+CUT_NAMES = """() => [...document.querySelectorAll(".podium bdi")]
+  .filter((name) => name.scrollHeight > name.clientHeight + 1).map((name) => name.textContent)"""
+
+
+def test_the_long_names_of_two_pairs_are_whole_on_a_laptop(table, open_phone):
+    hands = [
+        {
+            **hand,
+            "pair": pair,
+            "knocker": pair[0],
+            "deadwood": dict(zip(pair, (4, 30), strict=True)),
+        }
+        for hand, pair in zip(BOTH["hands"], (list(LONG[:2]), list(LONG[2:4])), strict=True)
+    ]
+    hands[1]["result"] = "knock"
+    match = table.factory.match("gin", {"hands": hands}, names=LONG[:4], target=20)
+    page = open_phone(size={"width": 1280, "height": 800})
+    page.goto(f"{table.address}/matches/{match}")
+
+    expect(page.locator(".podium bdi")).to_have_count(4)
+    assert page.evaluate(CUT_NAMES) == []
+
+
+# The payments whose amount is below the words that it belongs to.
+AMOUNTS_BELOW = """() => [...document.querySelectorAll(".pay-row")].filter((row) => {
+  const words = row.querySelector(".pay-row__text").getBoundingClientRect();
+  return row.querySelector(".row__figure").getBoundingClientRect().top >= words.bottom;
+}).map((row) => row.textContent)"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_amount_that_a_player_with_a_short_name_pays_is_beside_the_words(
+    width, live_league, open_phone
+):
+    factory = live_league.factory
+    for name in ("B", LONG[0]):
+        if name not in factory.keys:
+            factory.keys[name] = roster.add_player(live_league.log.store, name).key
+    names = ("Ana", "B", LONG[0])
+    deal = {"went_out": "Ana", "deadwood": by_name(0, 60, 62, names=names)}
+    match = live_league.match("loba", deal, names=names, limit=50, max_reenlist=0)
+    page = open_phone(size={"width": width, "height": 800})
+    page.goto(f"{live_league.address}/matches/{match}")
+
+    expect(page.locator(".pay-row")).to_have_count(2)
+    assert page.evaluate(AMOUNTS_BELOW) == []
