@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser import chromium
 from tests.browser.match_factory import FIVE, HAND, HARD
 
 pytestmark = pytest.mark.browser
@@ -51,3 +52,22 @@ def test_the_quick_answer_of_a_correction_does_not_touch_the_edge_of_its_chip(ta
     page.goto(f"{table.address}/matches/{table.factory.match('jaguar', HAND)}/rounds/1/correct")
 
     assert page.locator(".chip", has_text="All pass").evaluate(SPACE_BESIDE) >= 8
+
+
+# The least space between a total and the edge of its chip.
+LEAST_SPACE = """() => {
+  const right = (each) => each.getBoundingClientRect().right;
+  const totals = [...document.querySelectorAll(".chip--name > small")];
+  return Math.min(...totals.map((total) => right(total.parentElement) - right(total)));
+}"""
+
+
+@pytest.mark.parametrize("letters", [16, 21])
+def test_a_total_of_two_digits_stays_on_its_chip(letters, table, open_phone):
+    page = open_phone()
+    hands = [{"jaguar": "Ana", "friend": "Ana", "points": 45}] * 6
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', *hands)}")
+    chromium.set_letters(page, letters)
+
+    assert page.locator(".chip--name > small").all_text_contents() == ["−24", "6", "6", "6", "6"]
+    assert page.evaluate(LEAST_SPACE) >= 0

@@ -297,3 +297,26 @@ def test_the_dealers_disc_does_not_cover_the_total(size, letters, table, open_ph
     chromium.set_letters(page, letters)
 
     assert page.evaluate(COVERED) == []
+
+
+# The distance in pixels between the last field of a row and the note below its new total.
+SPACE_BEFORE_NOTE = """() => {
+  const note = document.querySelector(".numbers-table__total small");
+  const range = document.createRange();
+  range.selectNodeContents(note);
+  const fields = [...note.closest("tr").querySelectorAll(".numbers-table__field")];
+  return range.getBoundingClientRect().left - fields.at(-1).getBoundingClientRect().right;
+}"""
+
+
+def test_the_label_of_the_upcard_and_the_note_below_a_total_have_room_in_large_text(
+    table, open_phone
+):
+    page = open_phone()
+    match = table.factory.match("gin", {**KNOCK, "upcard": "KS"}, **OF_TWO, oklahoma=True)
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    chromium.set_letters(page, 21)
+
+    expect(page.locator(".numbers-table__total small")).to_have_text("+25, box")
+    assert page.evaluate(SPACE_BEFORE_NOTE) > 0
+    assert page.evaluate(CUT_WORDS) == []
