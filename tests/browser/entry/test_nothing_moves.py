@@ -10,7 +10,7 @@ from tests.browser import chromium, taps
 from tests.browser.layout_checks import LARGE_LETTERS, NARROW
 from tests.browser.match_factory import ASKED, BESIDE, BOTH, FIVE, HARD, LOW, by_name
 from tests.browser.selectors import by_id, chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, TAPS_ARE_READ, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, TAPS_ARE_READ, tap, wait_until
 from tests.browser.watcher import Watcher
 
 pytestmark = pytest.mark.browser
@@ -76,6 +76,38 @@ def test_a_stage_that_a_correction_adds_moves_nothing_else(screen, table, open_p
 
     expect(page.get_by_role("heading", name="Coming back?")).to_be_visible()
     assert player.moved == []
+
+
+# The ids of the number fields whose rows are wholly above, or beside, the keys and Save.
+FIELDS_IN_SIGHT = """() => {
+  const foot = document.querySelector(".entry-foot").getBoundingClientRect();
+  return [...document.querySelectorAll("#ask .numbers-table__field:not(:disabled)")]
+    .filter((field) => field.checkVisibility() && !field.closest(".popover"))
+    .filter((field) => {
+      const { left, bottom } = field.closest("tr").getBoundingClientRect();
+      return bottom <= (foot.left > left + 50 ? innerHeight : foot.top);
+    })
+    .map((field) => field.id);
+}"""
+NEXT_FRAMES = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (740, 360)], ids=str)
+@pytest.mark.parametrize("name", ["chinchón", "correct jamón", "correct loba"])
+def test_tapping_a_field_in_sight_does_not_scroll(name, screen, table, open_phone):
+    page = open_phone(size={"width": screen[0], "height": screen[1]})
+    path = {**ASKED, **BESIDE}[name](table.factory)
+    page.goto(f"{table.address}/matches/{path}")
+    wait_until(page, NOTHING_UNDER_WAY)
+    fields = page.evaluate(FIELDS_IN_SIGHT)
+    assert len(fields) >= 2
+
+    for field in fields:
+        tap(page, by_id(field))
+        page.evaluate(NEXT_FRAMES)  # keypad.js scrolls in an animation frame
+        assert (field, page.evaluate("scrollY")) == (field, 0)
 
 
 def test_the_result_of_a_first_hand_moves_nothing_below_it(table, open_phone):
