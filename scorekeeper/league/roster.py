@@ -14,7 +14,6 @@ from sqlalchemy import (
     Connection,
     bindparam,
     delete,
-    exists,
     insert,
     or_,
     select,
@@ -167,8 +166,12 @@ def remove_player(store: Store, player_id: int) -> None:
 
 # ---------------------------------------------------------------- helpers
 
-HAS_PLAYED = exists().where(
-    MatchPlayers.league_id == Players.league_id, MatchPlayers.player_id == Players.id
+# The query selects a column of the index by player. SQLite goes through all seats of the league if
+# the query selects other columns.
+HAS_PLAYED = (
+    select(MatchPlayers.match_id)
+    .where(MatchPlayers.league_id == Players.league_id, MatchPlayers.player_id == Players.id)
+    .exists()
 )
 PLAYERS_QUERY = select_rows(Player, Players, has_played=HAS_PLAYED)
 SAME_NAME_QUERY = select(Players.id, Players.name, Players.hidden, Players.merged_into).where(
