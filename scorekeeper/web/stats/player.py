@@ -263,11 +263,11 @@ def game_notes(game: Game, career: Career) -> Iterator[Message]:
         n, *out_of = counted.get(figure.name, [0])
         if out_of and out_of[0]:
             yield say(
-                "{what}: {n} of {all}, {share}",
+                "{what}: {n}\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}{all}, {share}",
                 what=figure.label,
                 n=n,
                 all=out_of[0],
                 share=percent_text(Fraction(n, out_of[0])),
             )
         elif n:
-            yield say("{what}: {n}", what=figure.label, n=n)
+            yield say("{what}:\N{NO-BREAK SPACE}{n}", what=figure.label, n=n)
