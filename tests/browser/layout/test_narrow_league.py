@@ -62,6 +62,17 @@ CUT_SELECTS = """() => [...document.querySelectorAll("#rules select")].flatMap((
 })"""
 
 
+CUT_OFF = "(element) => element.scrollHeight - element.clientHeight"
+# The heights of the lines that contain "--local".
+LINES_OF_THE_OPTION = """(sentence) => {
+  const node = sentence.firstChild, range = document.createRange();
+  const found = /-\\u2060?-\\u2060?local/.exec(node.data);
+  range.setStart(node, found.index);
+  range.setEnd(node, found.index + found[0].length);
+  return [...new Set([...range.getClientRects()].map((line) => Math.round(line.top)))];
+}"""
+
+
 @pytest.mark.thorough
 def test_names_and_buttons_stay_whole_and_nothing_scrolls_sideways(
     empty_database, tmp_path, open_phone
@@ -116,6 +127,24 @@ def test_the_bar_has_room_around_the_title_of_an_error_page_that_keeps_what_was_
     expect(page.get_by_role("heading", name="What you entered")).to_be_visible()
 
     assert page.locator(".bar").bounding_box()["height"] >= 56
+
+
+def test_the_name_of_a_command_line_option_stays_on_one_line(live_league, open_phone):
+    page = open_phone(NARROW, scripted=False)
+    page.goto(f"{live_league.address}/invite")
+
+    lines = page.get_by_text("Start it without").evaluate(LINES_OF_THE_OPTION)
+    assert len(lines) == 1
+
+
+def test_a_tap_opens_the_long_summary_of_the_scoring(live_league, open_phone):
+    page = open_phone(NARROW)
+    page.goto(f"{live_league.address}/season/new")
+    summary = page.get_by_text("Points by place, from first place down")
+    assert summary.evaluate(CUT_OFF) > 0
+    summary.tap()
+
+    assert summary.evaluate(CUT_OFF) <= 1
 
 
 def test_names_of_pairs_stay_whole_on_the_card_of_a_match(live_league, open_phone):
