@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.stats import review_facts
 from scorekeeper.stats.review import CloseMatch, SeasonReview, Upset
@@ -88,8 +88,8 @@ def count_lead_changes(table: SeasonTable) -> int:
     )
 
 
-def names(players: Sequence[str]) -> list[Name]:
-    return [Name(player) for player in players]
+def names(players: Sequence[str]) -> AndList:
+    return AndList(Name(player) for player in players)
 
 
 def best_evening_fact(fact: EveningFact) -> Fact:
