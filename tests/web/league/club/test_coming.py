@@ -25,7 +25,9 @@ def path_on(page):
 def test_people_answer_with_a_link_and_are_ticked_on_the_night(app, phone, store):
     people = add_people(store, 3)
     night = create_night(store, [])
+    assert "Nobody has answered" not in phone.go("/club/1").words
     stranger, path = Newcomer(app), link(phone)
+    assert "Nobody has answered yet." in phone.go("/club/1").words
 
     page = stranger.go(path)
     assert "Yes: 0, maybe: 0, no: 0" in page.words
@@ -39,6 +41,7 @@ def test_people_answer_with_a_link_and_are_ticked_on_the_night(app, phone, store
     stranger.tap("Save the answer")
 
     phone.go("/club/1")
+    assert "Nobody has answered" not in phone.page.words
     assert "Yes (1): Bruno" in phone.page.words
     assert "Maybe (1): Chus" in phone.page.words
     phone.tap("Tick everyone who said yes")

@@ -174,6 +174,17 @@ def test_nights_of_earlier_years_are_listed_by_page(phone, store):
     assert night_names(phone.tap("Latest nights")) == names
 
 
+def test_the_list_of_nights_shows_the_date_of_a_night_without_a_name_once(phone, store):
+    for name in ("", "Autumn cup"):
+        settings = NightSettings("2026-09-12", name, "loba", {}, 4, Method.CHANCE)
+        club_nights.create_night(store, settings, f"night {name}", BEGAN)
+
+    words = phone.go("/club").words
+
+    assert "Saturday 12 September 2026 Loba" in words
+    assert "Autumn cup Sat 12 Sep 2026 · Loba" in words
+
+
 def night_names(page):
     links = [link.words for link in page.by_id("main").all("a")]
     return [" ".join(words.split()[:2]) for words in links if words.startswith("Night ")]

@@ -141,7 +141,10 @@ def test_a_round_is_not_offered_while_nobody_is_free(phone, store, log, night):
 def test_a_round_is_not_offered_before_enough_people_are_here(phone, store):
     night = create_night(store, [])
     page = phone.go("/club/1")
-    assert "when at least 3 people are free. Nobody is here yet." in page.words
+    assert "Nobody is here yet" in page.words
+    assert "This round can be drawn when at least 3 people are free." in page.words
+    assert page.words.count("Nobody is here yet") == 1
+    assert "0 people" not in page.words
 
     club_nights.set_here(store, night, (), add_people(store, 1), BEGAN)
 
