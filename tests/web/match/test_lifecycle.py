@@ -246,7 +246,7 @@ def test_a_pot_that_cannot_be_split_leaves_a_remainder_on_the_table(app):
     over = loba.save(went_out="nobody", deadwood=(12, 12, 30))
 
     assert over.title == "Ana and Ben win"
-    assert "1 cannot be split evenly and stays on the table." in over.words
+    assert "The amount that cannot be split evenly stays on the table: 1." in over.words
 
 
 def test_the_end_page_of_a_finished_match_offers_only_to_delete_it(jaguar):

@@ -112,7 +112,7 @@ def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, ap
 
     page = phone.go("/money")
     assert page.items("Balance") == ["Ana gets +0.12", "Bruno gets +0.12", "Chus owes −0.25"]
-    assert "0.01 cannot be split evenly and stays on the table." in page.words
+    assert "The amount that cannot be split evenly stays on the table: 0.01." in page.words
     assert "+0.01" in page.root.all("table")[0].words
     for _ in range(2):
         phone.tap("Mark as paid: Chus")
