@@ -133,7 +133,7 @@ def zones(page):
 def test_an_owner_chooses_the_time_zone_from_a_list_by_region(phone, store):
     options, chosen = zones(phone.go("/league"))
     assert chosen == []
-    assert options[""] == f"Time zone of the server ({machine_time_zone()})"
+    assert options[""] == f"The server’s ({machine_time_zone()})"
     assert options["America/Argentina/Buenos_Aires"] == "Argentina/Buenos Aires"
     regions = [each["label"] for each in phone.page.root.all("optgroup")]
     assert regions[:3] == ["Africa", "America", "Antarctica"]

@@ -53,7 +53,7 @@ def test_an_unreadable_file_is_refused_with_an_explanation(store, app, phone, da
 
 
 def test_a_missing_file_is_refused_with_an_explanation(phone):
-    phone.go("/import")
+    assert "up to 5 MB and 20,000 lines" in phone.go("/import").words
     page = phone.request("POST", "/import", [("key", "k")])
 
     assert (page.status, page.alerts) == (422, ["Not uploaded Choose a file first."])
