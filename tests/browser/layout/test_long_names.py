@@ -36,6 +36,24 @@ SPLIT_PLACES = """() => [...document.querySelectorAll(".list--tight th + td")].f
   return new Set(visible.map((each) => Math.round(each.bottom))).size > 1;
 }).map((td) => td.textContent.replace(/\\s+/g, " "))"""
 
+# Numbers that are not on the line of their unit or label.
+SPLIT_NUMBERS = """() => {
+  const range = document.createRange(), found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!node.parentElement.checkVisibility()) continue;
+    const numbers = /before:\\s\\S+|eliminated:\\s\\d+|\\d+\\s(points?|evenings?|level)\\b/g;
+    for (const number of node.data.matchAll(numbers)) {
+      range.setStart(node, number.index);
+      range.setEnd(node, number.index + number[0].length);
+      const lines = [...range.getClientRects()].map((line) => Math.round(line.top));
+      if (new Set(lines).size > 1) found.add(number[0]);
+    }
+  }
+  return [...found];
+}"""
+
 
 @pytest.fixture
 def league(empty_database, tmp_path):
@@ -74,3 +92,15 @@ def test_the_page_of_a_player_with_the_longest_name_does_not_scroll_sideways(lea
     for size in SIZES:
         page.set_viewport_size(size)
         assert (size, page.evaluate(STICKING_OUT)) == (size, [])
+
+
+def test_numbers_stay_on_the_line_of_their_unit_or_label(league, open_phone):
+    page, split = open_phone(), {}
+    for path in ("/matches", "/records", "/season/1", "/players/1"):
+        page.goto(league + path)
+        for width in range(320, 361, 4):
+            page.set_viewport_size({"width": width, "height": 800})
+            if found := page.evaluate(SPLIT_NUMBERS):
+                split[path, width] = found
+
+    assert split == {}
