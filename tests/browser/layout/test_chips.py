@@ -72,3 +72,22 @@ def test_names_of_five_letters_on_chips_are_whole_on_the_narrowest_phone(
 
     assert page.locator(".chip--name").count() >= 5
     assert page.evaluate(CUT_NAMES) == []
+
+
+# The least space between a total and the edge of its chip.
+LEAST_SPACE = """() => {
+  const right = (each) => each.getBoundingClientRect().right;
+  const totals = [...document.querySelectorAll(".chip--name > small")];
+  return Math.min(...totals.map((total) => right(total.parentElement) - right(total)));
+}"""
+
+
+@pytest.mark.parametrize("letters", [16, 21])
+def test_a_total_of_two_digits_stays_on_its_chip(letters, table, open_phone):
+    page = open_phone()
+    hands = [{"jaguar": "Ana", "friend": "Ana", "points": 45}] * 6
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', *hands)}")
+    chromium.set_letters(page, letters)
+
+    assert page.locator(".chip--name > small").all_text_contents() == ["−24", "6", "6", "6", "6"]
+    assert page.evaluate(LEAST_SPACE) >= 0
