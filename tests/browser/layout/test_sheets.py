@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorekeeper.rights import Right
+from tests import members
 from tests.browser.chromium import set_letters
 from tests.browser.match_factory import (
     BOTH,
@@ -154,3 +156,15 @@ def test_the_text_of_a_cell_stays_inside_it(width, table, open_phone):
         page.goto(f"{table.address}/matches/{match}/sheet?why=1-Ana")
 
         assert page.evaluate(OUT_OF_THE_BOX) == []
+
+
+def test_the_link_to_earlier_deals_is_in_sight_in_large_text(live_league, open_phone):
+    members.add_phone(live_league.app, Right.VIEWER, "viewer")
+    page = open_phone()
+    page.context.add_cookies([{**members.COOKIE, "value": "viewer"}])
+    match = live_league.match("jabberwocky", *[PLAYED] * 10, schedule=[9] * 12)
+    page.goto(f"{live_league.address}/matches/{match}")
+    set_letters(page, 21)
+
+    link = page.get_by_role("link", name="Also show the first 2 deals").bounding_box()
+    assert link["x"] + link["width"] <= 360
