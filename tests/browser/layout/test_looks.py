@@ -7,15 +7,24 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.contrast import too_faint
-from tests.browser.layout_checks import OUT_OF_REACH, STICKING_OUT, find_faults
+from tests.browser.layout_checks import (
+    BROKEN_WORDS,
+    OUT_OF_REACH,
+    STICKING_OUT,
+    enlarge,
+    find_faults,
+)
 from tests.browser.match_factory import (
     ASKED,
     CLOSED,
+    FIVE,
     HARD,
     KNOCK,
     PAGES,
     TEN,
+    TWELVE,
     MatchFactory,
+    by_name,
     path_of,
 )
 from tests.browser.selectors import chip_of
@@ -320,3 +329,27 @@ def test_the_label_of_the_upcard_and_the_note_below_a_total_have_room_in_large_t
     expect(page.locator(".numbers-table__total small")).to_have_text("+25, box")
     assert page.evaluate(SPACE_BEFORE_NOTE) > 0
     assert page.evaluate(CUT_WORDS) == []
+
+
+CUT_PLAYERS = """() => [...document.querySelectorAll(".numbers-table__player :is(b, bdi)")]
+  .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
+
+
+def test_names_of_five_letters_beside_three_columns_are_whole_in_large_text(table, open_phone):
+    page = open_phone()
+    match = table.factory.match("jamon", names=FIVE, scoring="points")
+    page.goto(f"{table.address}/matches/{match}")
+    chromium.set_letters(page, 21)
+
+    expect(page.locator("#row-Bruno")).to_be_visible()
+    assert page.evaluate(CUT_PLAYERS) == []
+
+
+def test_the_question_of_who_comes_back_does_not_split_names_in_large_text(table, open_phone):
+    left = {"went_out": TWELVE[1], "deadwood": by_name(60, 0, 12, 60, 9, names=TWELVE)}
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match('loba', left, left, names=TWELVE)}")
+    enlarge(page)
+
+    expect(page.get_by_text("is out").first).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS, "#ask") == []
