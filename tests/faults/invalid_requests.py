@@ -60,7 +60,7 @@ def addresses(app, stranger, rule):
 
 def place(stranger, name):
     """Return (path segment, whether the object that it names exists)."""
-    if name in {"filename", "stage", "game", "date", "which"} and stranger.maybe(0.4):
+    if name in {"filename", "stage", "game", "date", "season_key"} and stranger.maybe(0.4):
         return stranger.path_piece() or "x", False
     if stranger.maybe(0.25):
         return stranger.one(NOWHERE), False
@@ -75,7 +75,7 @@ def place(stranger, name):
         "name": ["core.js", "../wsgi.py"],
         "filename": ["css/base.css", "js/core.js", "../wsgi.py"],
         "season_id": ["1", "2"],
-        "which": ["1", "2", "all"],
+        "season_key": ["1", "2", "all"],
         "action": ["undo", "redo", "reopen"],
         "date": ["1970-01-01", "2026-02-29", "2026-12-31"],
         "payment": ["1"],

@@ -189,7 +189,7 @@ def back_link(subject: PublicSubject) -> tuple[str, Message]:
         case PublicLinkKind.MATCH:
             return url_for("matches.sheet", match_id=subject.match_id), say("Score sheet")
         case PublicLinkKind.SEASON:
-            return url_for("seasons.show", which=subject.season_id), say("Season")
+            return url_for("seasons.show", season_key=subject.season_id), say("Season")
         case PublicLinkKind.EVENING:
             return url_for("evenings.show", date=subject.evening), say("Evening")
         case _:

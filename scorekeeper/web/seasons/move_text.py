@@ -92,7 +92,7 @@ def whole_move_sentence(move: SeasonMove) -> Message:
 
 
 def back_to(season: Season) -> tuple[str, Message]:
-    return url_for("seasons.show", which=season.id), say("{season}", season=season.name)
+    return url_for("seasons.show", season_key=season.id), say("{season}", season=season.name)
 
 
 def closing(store: Store, season_id: int) -> Confirmation | None:

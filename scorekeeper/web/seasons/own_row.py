@@ -32,12 +32,12 @@ def in_current_season(me: str) -> Mapping[str, str]:
     return in_table(me, league_state.season(league_state.current_season_id))
 
 
-def in_season(me: str, which: str) -> Mapping[str, str]:
+def in_season(me: str, season_key: str) -> Mapping[str, str]:
     """Return the player's row in the table for this season, as {"season": row}.
 
     The mapping is empty if all screens show the row, or if the player has no row.
     """
-    return in_table(me, find_season(which))
+    return in_table(me, find_season(season_key))
 
 
 def in_table(me: str, season: Season | None) -> Mapping[str, str]:
@@ -67,9 +67,9 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
     return {"season": render_line(snapshot, table, lines[number - 1], address, screens)}
 
 
-def rows_by_game(me: str, which: str) -> Mapping[str, str]:
+def rows_by_game(me: str, season_key: str) -> Mapping[str, str]:
     """Return the player's rows that the tables by game do not show, by game slug."""
-    snapshot, season = snapshot_for_page(), find_season(which)
+    snapshot, season = snapshot_for_page(), find_season(season_key)
     tables = game_tables.tables_by_game(snapshot, season)
     one_table = game_tables.table_of_game(tables, request.args)
     first, rows = 1, game_tables.shown_row_count(tables)

@@ -11,17 +11,17 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 def season_url(endpoint: str, season: Season | None) -> str:
     """Return the URL of a season page, which shows all time if `season` is None."""
-    return url_for(endpoint, which=season.id if season else ALL_TIME_KEY)
+    return url_for(endpoint, season_key=season.id if season else ALL_TIME_KEY)
 
 
-def find_season(key: str) -> Season | None:
+def find_season(season_key: str) -> Season | None:
     """Return the season with this id in a URL, or None for all time.
 
     Raises NotFound if there is no such season.
     """
-    if key == ALL_TIME_KEY:
+    if season_key == ALL_TIME_KEY:
         return None
-    number = parse_small_int(key)
+    number = parse_small_int(season_key)
     season = snapshot_for_page().league_state.season(number)
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)

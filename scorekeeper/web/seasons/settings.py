@@ -147,7 +147,7 @@ def save_form(
         for problem in refusal.problems:
             form[problem.field or "name"].errors = [problem.reason]
         return render_season_form(season, form, refused=True)
-    return redirect(url_for("seasons.show", which=number), code=303)
+    return redirect(url_for("seasons.show", season_key=number), code=303)
 
 
 def reorder(form: SeasonForm, posted: MultiDict[str, str]) -> None:
@@ -239,7 +239,7 @@ def apply_and_redirect(
     if question is not None and (confirmation := ask_first(question)):
         return confirmation
     change(current_store(), season_id)
-    return redirect(url_for("seasons.show", which=season_id), code=303)
+    return redirect(url_for("seasons.show", season_key=season_id), code=303)
 
 
 @bp.post("/season/<int:season_id>/close")

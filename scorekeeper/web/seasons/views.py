@@ -41,19 +41,19 @@ def current() -> ResponseReturnValue:
     picked = request.args.get("season", "")
     if picked:
         number = parse_small_int(picked)
-        return redirect(url_for(".show", which=ALL_TIME_KEY if number is None else number))
+        return redirect(url_for(".show", season_key=ALL_TIME_KEY if number is None else number))
     return render_season(league_state.season(league_state.current_season_id))
 
 
-@bp.get("/season/<which>")
+@bp.get("/season/<season_key>")
 @cache_page(match_lists.running_match_versions, own_row.in_season)
-def show(which: str) -> ResponseReturnValue:
+def show(season_key: str) -> ResponseReturnValue:
     """Show the table for a season, or for all time.
 
     `?sort=` orders its rows, and `?from=` is the number of the first row shown. `?rows=page` shows
     all rows of the page on phones too, and `?rows=all` all rows of the table, for printing.
     """
-    return render_season(find_season(which))
+    return render_season(find_season(season_key))
 
 
 def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> str:
@@ -108,15 +108,15 @@ def tie_break_sentence(scheme: Scheme) -> Message | None:
     )
 
 
-@bp.get("/season/<which>/games")
+@bp.get("/season/<season_key>/games")
 @cache_page(own_rows=own_row.rows_by_game)
-def by_game(which: str) -> ResponseReturnValue:
+def by_game(season_key: str) -> ResponseReturnValue:
     """Show the first places of each game, or a page of one game's table.
 
     `?game=` selects the game, and `?from=` is the number of the first row shown. `?rows=all` shows
     all rows for printing.
     """
-    season, snapshot = find_season(which), snapshot_for_page()
+    season, snapshot = find_season(season_key), snapshot_for_page()
     tables = game_tables.tables_by_game(snapshot, season)
     one_table = game_tables.table_of_game(tables, request.args)
     page_url = season_url(".by_game", season)

@@ -19,12 +19,12 @@ MAX_PLAYERS = 20  # players in the table
 MAX_PLAYERS_ON_REQUEST = 60  # with `?players=all`; the CSV file contains all players
 
 
-def own_row_of(me: str, which: str) -> Mapping[str, str]:
+def own_row_of(me: str, season_key: str) -> Mapping[str, str]:
     """Return the row of the phone's player as {"cross": row}.
 
     The mapping is empty if the table shows the row, or if the player has no row.
     """
-    season, snapshot = find_season(which), snapshot_for_page()
+    season, snapshot = find_season(season_key), snapshot_for_page()
     table = requested_table(snapshot, season)
     standings = build_season_table(snapshot, season)
     if me in table.players or all(line.row.player != me for line in standings.lines):
@@ -54,14 +54,14 @@ def shows_more() -> bool:
     return request.args.get("players") == "all"
 
 
-@bp.get("/season/<which>/crosstable")
+@bp.get("/season/<season_key>/crosstable")
 @cache_page(own_rows=own_row_of)
-def show(which: str) -> ResponseReturnValue:
+def show(season_key: str) -> ResponseReturnValue:
     """Show the cross-table for a season or for all time.
 
     `?players=all` shows more players.
     """
-    season, snapshot = find_season(which), snapshot_for_page()
+    season, snapshot = find_season(season_key), snapshot_for_page()
     table = requested_table(snapshot, season)
     return render_template(
         "stats/cross_table.html",
@@ -72,8 +72,8 @@ def show(which: str) -> ResponseReturnValue:
         cross=table,
         more=min(table.all_players, MAX_PLAYERS_ON_REQUEST) if not shows_more() else 0,
         record_text=record_text,
-        which=which,
-        page_url=url_for(".show", which=which),
+        season_key=season_key,
+        page_url=url_for(".show", season_key=season_key),
     )
 
 

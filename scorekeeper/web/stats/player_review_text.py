@@ -70,7 +70,7 @@ def evening_fact(label: Message, fact: EveningFact) -> Fact:
 def game_fact(favourite: GameFact, season: Season) -> Fact:
     won = won_of_sentence(favourite.score.wins, favourite.score.matches)
     text = say("{game}: {won}", game=GAMES[favourite.game].name, won=won)
-    return Fact(say("Favourite game"), text, url_for("seasons.by_game", which=season.id))
+    return Fact(say("Favourite game"), text, url_for("seasons.by_game", season_key=season.id))
 
 
 def streak_fact(label: Message, streak: MatchStreak) -> Fact:

@@ -48,12 +48,12 @@ class ReviewPage:
     records: tuple[RecordRow, ...]
 
 
-def own_review_row(me: str, which: str) -> Mapping[str, str]:
+def own_review_row(me: str, season_key: str) -> Mapping[str, str]:
     """Return a row with a link to the review of the phone's player, as {"reviews": row}.
 
     The mapping is empty if this page lists the review, or if the player is not in the standings.
     """
-    season, snapshot = reviewed_season(which), snapshot_for_page()
+    season, snapshot = reviewed_season(season_key), snapshot_for_page()
     table, first = build_season_table(snapshot, season), requested_first_row(request.args)
     number = own_row.row_number(snapshot, ("season", season.id), table, me)
     if number is None or first <= number < first + MAX_PLAYERS:
@@ -62,19 +62,19 @@ def own_review_row(me: str, which: str) -> Mapping[str, str]:
     return {"reviews": own_row.render_line(snapshot, table, table.lines[number - 1], address)}
 
 
-@bp.get("/season/<which>/review")
+@bp.get("/season/<season_key>/review")
 @cache_page(own_rows=own_review_row)
-def show(which: str) -> ResponseReturnValue:
+def show(season_key: str) -> ResponseReturnValue:
     """Show a season's review.
 
     The status is 404 for all time, which has no review. `?from=` is the number of the first player
     in the list of all players' reviews.
     """
-    season, snapshot = reviewed_season(which), snapshot_for_page()
+    season, snapshot = reviewed_season(season_key), snapshot_for_page()
     first = requested_first_row(request.args)
     table = build_season_table(snapshot, season)
     review = build_review_page(snapshot, season, table)
-    page_url = url_for(".show", which=season.id)
+    page_url = url_for(".show", season_key=season.id)
     return render_template(
         "stats/review.html",
         snapshot=snapshot,
@@ -88,18 +88,18 @@ def show(which: str) -> ResponseReturnValue:
         first=first,
         page_size=MAX_PLAYERS,
         text=share_text(snapshot, TITLE, season, facts_to_share(review), page_url),
-        picture=url_for(".picture", which=season.id),
+        picture=url_for(".picture", season_key=season.id),
         page_url=page_url,
     )
 
 
-@bp.get("/season/<which>/review.png")
-def picture(which: str) -> ResponseReturnValue:
+@bp.get("/season/<season_key>/review.png")
+def picture(season_key: str) -> ResponseReturnValue:
     """Return the picture to share.
 
     The status is 404 for all time and for a season without a finished match.
     """
-    season, snapshot = reviewed_season(which), snapshot_for_page()
+    season, snapshot = reviewed_season(season_key), snapshot_for_page()
     review = build_review_page(snapshot, season, build_season_table(snapshot, season))
     facts = facts_to_share(review)
     if not facts:
@@ -112,9 +112,9 @@ def facts_to_share(review: ReviewPage) -> list[Fact]:
     return [*champion_facts(review.champions), *review.facts]
 
 
-def reviewed_season(which: str) -> Season:
+def reviewed_season(season_key: str) -> Season:
     """Return the season with this id in a URL. Raises NotFound if it does not exist or is "all"."""
-    season = find_season(which)
+    season = find_season(season_key)
     if season is None:
         raise NotFound(NO_REVIEW_OF_ALL_TIME)
     return season

@@ -47,7 +47,7 @@ def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> It
     yield from match_facts(review)
     if changes := count_lead_changes(table):
         text = say_n("The lead changed once", "The lead changed {n} times", changes)
-        yield Fact(say("Lead"), text, url_for("seasons.show", which=season.id))
+        yield Fact(say("Lead"), text, url_for("seasons.show", season_key=season.id))
 
 
 def match_facts(review: SeasonReview) -> Iterator[Fact]:
@@ -68,7 +68,7 @@ def leader_facts(season: Season, table: SeasonTable) -> Iterator[Fact]:
     leaders = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
     if leaders and season.closed_at is None:
         text = say("{who} with {figure}", who=names(leaders), figure=table.ranked_lines[0].figure)
-        yield Fact(say("In the lead"), text, url_for("seasons.show", which=season.id), leaders)
+        yield Fact(say("In the lead"), text, url_for("seasons.show", season_key=season.id), leaders)
 
 
 def champion_facts(champions: Sequence[TableLine]) -> Iterator[Fact]:

@@ -24,8 +24,8 @@ bp = Blueprint("table_exports", __name__)
 
 
 @bp.get("/standings.csv")
-@bp.get("/season/<which>/standings.csv")
-def standings(which: str | None = None) -> Response:
+@bp.get("/season/<season_key>/standings.csv")
+def standings(season_key: str | None = None) -> Response:
     """Download standings as CSV: for a season, all time ("all") or, by default, each of these.
 
     Figures are decimals, computed by each season's scheme. If statistics are being recomputed, the
@@ -33,7 +33,7 @@ def standings(which: str | None = None) -> Response:
     be computed, the status is 503.
     """
     snapshot = snapshot_when_current()
-    chosen = None if which is None else [find_season(which)]
+    chosen = None if season_key is None else [find_season(season_key)]
     columns = (
         say("season"),
         say("place"),
@@ -45,7 +45,7 @@ def standings(which: str | None = None) -> Response:
     rows: list[list[object]] = []
     for season in [*snapshot.league_state.seasons, None] if chosen is None else chosen:
         rows += standings_rows(snapshot, season)
-    return csv_from_rows(f"standings-{which or ALL_TIME_KEY}", columns, rows)
+    return csv_from_rows(f"standings-{season_key or ALL_TIME_KEY}", columns, rows)
 
 
 def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[list[object]]:
@@ -69,11 +69,11 @@ def to_decimal_text(value: Fraction) -> str:
     return f"-{digits}" if value < 0 and digits != "0" else digits
 
 
-@bp.get("/season/<which>/crosstable.csv")
-def cross_table(which: str) -> Response:
+@bp.get("/season/<season_key>/crosstable.csv")
+def cross_table(season_key: str) -> Response:
     """Download the cross-table of all players: a line for each player and opponent who have met."""
     columns = (say("player"), say("opponent"), say("ahead"), say("behind"), say("level"))
-    snapshot, season = snapshot_when_current(), find_season(which)
+    snapshot, season = snapshot_when_current(), find_season(season_key)
     table = season_cross_table(snapshot, season, len(snapshot.league_state.members))
 
     def rows() -> Iterator[list[object]]:
@@ -83,7 +83,7 @@ def cross_table(which: str) -> Response:
                 if met:
                     yield [name, other, met.ahead, met.behind, met.level]
 
-    return csv_from_rows(f"crosstable-{which}", columns, rows())
+    return csv_from_rows(f"crosstable-{season_key}", columns, rows())
 
 
 @bp.get("/ratings.csv")
