@@ -163,10 +163,10 @@ def running_match_cards(matches: Iterable[ListedMatch]) -> Iterator[RunningMatch
 
 def running_match_card(match: ListedMatch) -> RunningMatchCard:
     sheet = current_log().sheet(match.id)
-    heads = {head.side: head for head in sheet_view.build_columns(sheet, match.people)}
-    order = [heads[side] for place in outcome.current_places(sheet) for side in place.seats]
-    leaders = tuple(head for head in order if head.leads)
-    others = tuple(head for head in order if not head.leads)
+    columns = {column.side: column for column in sheet_view.build_columns(sheet, match.people)}
+    order = [columns[side] for place in outcome.current_places(sheet) for side in place.seats]
+    leaders = tuple(column for column in order if column.leads)
+    others = tuple(column for column in order if not column.leads)
     position, asked_stage = sheet.position, sheet.asked_stage
     about, dealer = sheet.game.display.about(position), dealer_sentence(position)
     return RunningMatchCard(

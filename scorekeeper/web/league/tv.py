@@ -45,9 +45,9 @@ cached_qr_code_svg = lru_cache(8)(qr_code_svg)
 class SideLine(NamedTuple):
     """A side: its entries so far in this deal (such as bids), and its points in the last deal."""
 
-    head: SheetColumn
+    column: SheetColumn
     earlier_answers: tuple[int | None, ...]
-    last: int | None
+    last_points: int | None
     is_dealer: bool
     is_next: bool
     is_out: bool
@@ -91,8 +91,8 @@ def show() -> str:
         people=people,
         season=season,
         match=match,
-        lines=(table.ranked_lines or table.lines)[:MAX_TABLE_ROWS],
-        title_of=scheme_title(season.scheme if season else ALL_TIME_SCHEME),
+        standings_lines=(table.ranked_lines or table.lines)[:MAX_TABLE_ROWS],
+        scheme_title=scheme_title(season.scheme if season else ALL_TIME_SCHEME),
         **shared_context(),
         **shown,
     )
@@ -133,17 +133,17 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
         return shown | {
             "steps": podium_steps(sheet, match.people),
             "winners": sheet.winners,
-            "winning": len(outcome.winners(sheet)),
+            "winner_count": len(outcome.winners(sheet)),
         }
     question, earlier_fields = next_question(sheet), earlier_number_fields(sheet)
-    rows = [
-        side_line(sheet, head, earlier_fields, question.next_seat if question else None)
-        for head in sheet_view.build_columns(sheet, match.people)
+    side_lines = [
+        side_line(sheet, column, earlier_fields, question.next_seat if question else None)
+        for column in sheet_view.build_columns(sheet, match.people)
     ]
     return shown | {
         "card": home.running_match_card(match),
-        "labels": [field.label for field in earlier_fields],
-        "rows": rows,
+        "answer_labels": [field.label for field in earlier_fields],
+        "side_lines": side_lines,
     }
 
 
@@ -161,13 +161,13 @@ def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Podium
 
 
 def side_line(
-    sheet: Scoresheet, head: SheetColumn, earlier_fields: list[Field], next_seat: str | None
+    sheet: Scoresheet, column: SheetColumn, earlier_fields: list[Field], next_seat: str | None
 ) -> SideLine:
-    position, seats = sheet.position, [person.key for person in head.people]
+    position, seats = sheet.position, [person.key for person in column.people]
     return SideLine(
-        head,
-        tuple(side_number(sheet, field, head) for field in earlier_fields),
-        sheet.played_deals[-1].points.get(head.side) if sheet.played_deals else None,
+        column,
+        tuple(side_number(sheet, field, column) for field in earlier_fields),
+        sheet.played_deals[-1].points.get(column.side) if sheet.played_deals else None,
         position.dealer in seats,
         next_seat in seats,
         all(seat in position.eliminated for seat in seats),

@@ -65,16 +65,16 @@ def csv_sheet(match_id: int) -> Response:
     """Download the score sheet as CSV: deal, dealer, then each side's points and total."""
     match = match_or_404(match_id)
     sheet, names = match.sheet, match.names
-    heads = [say("deal"), say("dealer")]
+    headings = [say("deal"), say("dealer")]
     for side in sheet.position.totals:
-        heads += [say("{who}", who=Name(side)), say("{who} total", who=Name(side))]
+        headings += [say("{who}", who=Name(side)), say("{who} total", who=Name(side))]
     rows: list[list[object]] = [
-        [escape_formulas(translate_sentence(head, names)) for head in heads]
+        [escape_formulas(translate_sentence(heading, names)) for heading in headings]
     ]
     for deal in sheet_view.build_board(sheet, match.people).rows:
         row: list[object] = [deal.number, escape_formulas(names[deal.dealer.key])]
-        for box in deal.boxes:
-            row += [box.points, box.total]
+        for score in deal.side_scores:
+            row += [score.points, score.total]
         rows.append(row)
     file = f'attachment; filename="{sheet.game.slug}-{match_id}.csv"'
     return Response(

@@ -25,11 +25,11 @@ class SavedEntries(NamedTuple):
 
 def saved_entries(sheet: Scoresheet, people: Mapping[str, Person]) -> list[SavedEntries]:
     """Return the saved numbers of the current deal, field by field."""
-    heads = tuple(sheet_view.build_columns(sheet, people))
+    columns = tuple(sheet_view.build_columns(sheet, people))
     return [
         SavedEntries(
             sheet.game.display.title(sheet.position, field.stage),
-            tuple((head, side_number(sheet, field, head)) for head in heads),
+            tuple((column, side_number(sheet, field, column)) for column in columns),
         )
         for field in earlier_number_fields(sheet)
     ]
@@ -50,8 +50,8 @@ def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
     ]
 
 
-def side_number(sheet: Scoresheet, field: Field, head: SheetColumn) -> int | None:
+def side_number(sheet: Scoresheet, field: Field, column: SheetColumn) -> int | None:
     """Return the sum of a side's numbers, or None if none of its seats has one."""
     answers = sheet.current_answers[field.name]
-    numbers = [answers[person.key] for person in head.people if person.key in answers]
+    numbers = [answers[person.key] for person in column.people if person.key in answers]
     return sum(numbers) if numbers else None

@@ -42,16 +42,16 @@ class SideScore(NamedTuple):
 class IdentityKey:
     """A cache key that compares by identity, without hashing or comparing the object."""
 
-    __slots__ = ("it",)
+    __slots__ = ("value",)
 
-    def __init__(self, it: object) -> None:
-        self.it = it
+    def __init__(self, value: object) -> None:
+        self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, IdentityKey) and self.it is other.it
+        return isinstance(other, IdentityKey) and self.value is other.value
 
     def __hash__(self) -> int:
-        return id(self.it)
+        return id(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +67,24 @@ class SheetRow:
         return self.index + 1
 
     @property
-    def round(self) -> PlayedDeal:
+    def played_deal(self) -> PlayedDeal:
         return self.sheet.played_deals[self.index]
 
     @property
     def dealer(self) -> Person:
-        return self.people[self.round.before.dealer]
+        return self.people[self.played_deal.before.dealer]
 
     @property
-    def small(self) -> Message | None:
-        return self.sheet.game.display.deal_label(self.round.before)
+    def deal_label(self) -> Message | None:
+        return self.sheet.game.display.deal_label(self.played_deal.before)
 
     @property
     def is_corrected(self) -> bool:
         return isinstance(self.sheet.written[self.index].event, RoundCorrected)
 
     @property
-    def boxes(self) -> Iterator[SideScore]:
-        played = self.round
+    def side_scores(self) -> Iterator[SideScore]:
+        played = self.played_deal
         cells = self.sheet.game.display.cells(played)
         for side in played.after.totals:
             cell = cells.get(side, EMPTY_CELL)
@@ -95,7 +95,7 @@ class UpcomingDeal(NamedTuple):
     """A deal that is not complete yet."""
 
     number: int
-    small: Message | None
+    deal_label: Message | None
     sides: tuple[tuple[bool, bool], ...]  # for each side, whether it deals and whether it is out
 
 
@@ -120,9 +120,9 @@ class Board:
 
     sheet: Scoresheet
     people: Mapping[str, Person]
-    heads: tuple[SheetColumn, ...]
+    side_columns: tuple[SheetColumn, ...]
     rows: tuple[SheetRow, ...]
-    ahead: tuple[UpcomingDeal, ...]
+    upcoming_deals: tuple[UpcomingDeal, ...]
     hidden_rows: int  # earlier rows that are not shown
     why: ScoreExplanation | None = None
 
@@ -130,10 +130,10 @@ class Board:
         """Return the cache key of a row: all values that the row displays."""
         is_open = self.why is not None and self.why.number == row.number
         open_at = self.why.side if self.why and is_open else None
-        return IdentityKey(row.round), row.is_corrected, tuple(self.people.values()), open_at
+        return IdentityKey(row.played_deal), row.is_corrected, tuple(self.people.values()), open_at
 
     @property
-    def boxes(self) -> int:
+    def box_count(self) -> int:
         """The largest number of boxes that a side has in one game of the match."""
         game, sheet = self.sheet.game, self.sheet
         columns = (
@@ -151,9 +151,9 @@ def build_board(
     return Board(
         sheet=sheet,
         people=people,
-        heads=tuple(build_columns(sheet, people)),
+        side_columns=tuple(build_columns(sheet, people)),
         rows=rows,
-        ahead=tuple(upcoming_deals(sheet, 1 if last else None)),
+        upcoming_deals=tuple(upcoming_deals(sheet, 1 if last else None)),
         hidden_rows=start,
         why=find_explanation(sheet, why),
     )
