@@ -30,7 +30,7 @@ def tables_by_game(snapshot: StatsSnapshot, season: Season | None) -> list[GameT
     return snapshot.cached(("games", season and season.id), make)
 
 
-def shown_row_count(tables: Sequence[GameTable]) -> int:
+def rows_per_game(tables: Sequence[GameTable]) -> int:
     """Return how many rows of each table are shown on the page of all games."""
     return min(MAX_ROWS, MAX_ROWS_OF_ALL_GAMES // max(len(tables), 1))
 

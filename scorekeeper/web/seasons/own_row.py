@@ -72,7 +72,7 @@ def rows_by_game(me: str, season_key: str) -> Mapping[str, str]:
     snapshot, season = snapshot_for_page(), find_season(season_key)
     tables = game_tables.tables_by_game(snapshot, season)
     one_table = game_tables.table_of_game(tables, request.args)
-    first, rows = 1, game_tables.shown_row_count(tables)
+    first, rows = 1, game_tables.rows_per_game(tables)
     if one_table:
         tables, first = [one_table], requested_first_row(request.args)
         rows = requested_page_size(one_table[1], request.args)
@@ -109,27 +109,33 @@ def row_number(
 
 
 def render_line(
-    snapshot: StatsSnapshot, table: SeasonTable, line: TableLine, address: str, screens: str = ""
+    snapshot: StatsSnapshot,
+    table: SeasonTable,
+    line: TableLine,
+    row_url: str,
+    screen_class: str = "",
 ) -> str:
-    person, text = (
+    person, place = (
         snapshot.league_state.people[line.row.player],
         place_text(line.row.place, len(table.ranked_lines)),
     )
-    return render_row(person, text, line.figure, address, screens)
+    return render_row(person, place, line.figure, row_url, screen_class)
 
 
-def render_row(person: Person, text: Message, figure: str, address: str, screens: str = "") -> str:
-    """Return the row as HTML: a link to `address` with the player's place and figure.
+def render_row(
+    person: Person, place: Message, figure: str, row_url: str, screen_class: str = ""
+) -> str:
+    """Return the row as HTML: a link to `row_url` with the player's place and figure.
 
-    `screens` is the class that limits the row to some screens, or "".
+    `screen_class` is the class that limits the row to some screens, or "".
     """
     return render_template(
         "seasons/_own_row.html",
         person=person,
-        text=text,
+        place_text=place,
         figure=figure,
-        address=address,
-        screens=screens,
+        row_url=row_url,
+        screen_class=screen_class,
     )
 
 

@@ -65,8 +65,8 @@ def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> st
     order, people = requested_order(request.args, SEASON_ORDERS), snapshot.league_state.people
     lines, unfolded = sort_lines(table.lines, order, people), is_unfolded(request.args)
     lines = lines[first - 1 : first - 1 + size]
-    shown = {**order.query, **({"from": str(first)} if first > 1 else {})}
-    shown |= UNFOLDED if unfolded else {}
+    shown_query = {**order.query, **({"from": str(first)} if first > 1 else {})}
+    shown_query |= UNFOLDED if unfolded else {}
     return render_template(
         "seasons/closed_season.html" if season and season.closed_at else "seasons/show.html",
         snapshot=snapshot,
@@ -74,25 +74,27 @@ def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> st
         people=people,
         season=season,
         table=table,
-        rows=fold_rows(lines, unfolded=unfolded),
-        first=first,
+        folded_rows=fold_rows(lines, unfolded=unfolded),
+        first_row=first,
         page_size=size,
         prints_all=True,
         order=order,
         projection=season_table.project_running_match(snapshot, season),
         games=GAMES,
-        title_of=scheme_title(scheme),
-        heading=column_heading(scheme),
+        scheme_title=scheme_title(scheme),
+        column_heading=column_heading(scheme),
         scoring_sentences=scheme_sentences(scheme),
         tie_break_sentence=tie_break_sentence(scheme),
         page_url=page_url,
-        reload_url=f"{page_url}?{urlencode(shown)}" if shown else page_url,
+        reload_url=f"{page_url}?{urlencode(shown_query)}" if shown_query else page_url,
         problems=problems,
-        unreadable=unreadable_sentences(season),
+        unreadable_settings=unreadable_sentences(season),
         champions=[line for line in table.ranked_lines if line.row.place == 1],
         chart=lead_chart(snapshot, season, table),
         **overview.evening_and_accounts(snapshot, season, table),
-        by_game=game_tables.tables_by_game(snapshot, season) if season and season.closed_at else (),
+        tables_by_game=game_tables.tables_by_game(snapshot, season)
+        if season and season.closed_at
+        else (),
     )
 
 
@@ -126,12 +128,16 @@ def by_game(season_key: str) -> ResponseReturnValue:
         "people": snapshot.league_state.people,
         "season": season,
         "games": GAMES,
-        "tables": tables,
+        "tables_by_game": tables,
         "page_url": page_url,
     }
     if one_table is None:
-        rows, opened = game_tables.shown_row_count(tables), request.args.get("open", "")
-        return render_template("seasons/by_game.html", rows=rows, opened=opened, **context)
+        return render_template(
+            "seasons/by_game.html",
+            rows_per_game=game_tables.rows_per_game(tables),
+            unfolded_game=request.args.get("open", ""),
+            **context,
+        )
     slug, table = one_table
     first = requested_first_row(request.args)
     size = game_tables.requested_page_size(table, request.args)
@@ -141,7 +147,7 @@ def by_game(season_key: str) -> ResponseReturnValue:
         slug=slug,
         table=table,
         lines=lines,
-        first=first,
+        first_row=first,
         page_size=size,
         **context,
     )

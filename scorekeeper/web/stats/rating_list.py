@@ -73,7 +73,7 @@ def show() -> ResponseReturnValue:
         dated=dated,
         lines=rows[first - 1 : first - 1 + size],
         order=order,
-        first=first,
+        first_row=first,
         page_size=size,
         matches=snapshot.league_stats.matches,
         rough_until=ROUGH_UNTIL_MATCHES,

@@ -85,7 +85,7 @@ def show(season_key: str) -> ResponseReturnValue:
         review=review,
         chips=MAX_CHIPS,
         lines=table.lines[first - 1 : first - 1 + MAX_PLAYERS],
-        first=first,
+        first_row=first,
         page_size=MAX_PLAYERS,
         text=share_text(snapshot, TITLE, season, facts_to_share(review), page_url),
         picture=url_for(".picture", season_key=season.id),

@@ -69,7 +69,7 @@ def test_the_table_of_a_game_with_many_players_has_pages(phone, app):
 
 @pytest.mark.parametrize(("games", "rows"), [(0, 12), (1, 12), (2, 9), (3, 6), (5, 3), (6, 3)])
 def test_the_more_games_the_fewer_rows_of_each_are_shown(games, rows):
-    assert game_tables.shown_row_count([("loba", None)] * games) == rows
+    assert game_tables.rows_per_game([("loba", None)] * games) == rows
 
 
 def test_a_season_without_matches_has_no_standings_by_game(phone, app):
