@@ -65,13 +65,15 @@ def new() -> ResponseReturnValue:
     """
     league_state = snapshot_for_page().league_state
     starts = league_state.clock.evening(now()) if league_state.seasons else None
-    like = league_state.season(parse_small_int(request.args.get("like", "")))
-    if like is None:
+    source = league_state.season(parse_small_int(request.args.get("like", "")))
+    if source is None:
         return render_season_form(
             EMPTY_SEASON, season_form.form_from_season(replace(EMPTY_SEASON, starts=starts))
         )
-    copied = replace(like, id=0, name="", starts=starts, ends=None, closed_at=None)
-    return render_season_form(EMPTY_SEASON, season_form.form_from_season(copied), like=like)
+    copied = replace(source, id=0, name="", starts=starts, ends=None, closed_at=None)
+    return render_season_form(
+        EMPTY_SEASON, season_form.form_from_season(copied), copied_season=source
+    )
 
 
 @bp.post("/season/new")
@@ -174,7 +176,7 @@ def render_season_form(
     season: Season,
     form: SeasonForm,
     *,
-    like: Season | None = None,
+    copied_season: Season | None = None,
     refused: bool = False,
     conflict: EditConflict | None = None,
     moves: Sequence[Message] = (),
@@ -189,25 +191,25 @@ def render_season_form(
         league_state=snapshot.league_state,
         season=season,
         form=form,
-        like=like,
+        copied_season=copied_season,
         problems=problems if refused else [],
-        unreadable=unreadable_sentences(season),
-        moves=moves,
-        confirmed=confirmation_key(moves) if moves else "",
+        unreadable_settings=unreadable_sentences(season),
+        move_sentences=moves,
+        confirmation_key=confirmation_key(moves) if moves else "",
         games=GAMES,
-        ties=TIE_BREAKS,
-        order=form.order,
+        tie_breaks=TIE_BREAKS,
+        tie_break_order=form.order,
         scoring_sentences=scheme_sentences(scheme),
         stake_labels=stake_label_by_game(),
-        schemes=[
+        scheme_examples=[
             (measure, example_rows(replace(scheme, measure=name, per_match=False), rate))
             for name, measure in MEASURES.items()
         ],
         **fold_values(form, request.form),
-        address=with_shown_parts(
+        form_url=with_shown_parts(
             url_for(".edit", season_id=season.id) if season.id else url_for(".new")
         ),
-        shown=shown_inputs(season, conflict),
+        shown_inputs=shown_inputs(season, conflict),
         conflicts=current_values(conflict.stored, conflict.parts) if conflict else [],
     )
     return body, stale_forms.form_status(stale=conflict, refused=refused or moves)

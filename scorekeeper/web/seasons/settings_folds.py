@@ -24,9 +24,9 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
     details = MORE_PLACES in pressed or has_unusual_details(form)
     parts = {"ties": ties, "details": details, "stakes": bool(form.amount_problems)}
     return {
-        "unfolded": [name for name, is_open in parts.items() if is_open],
-        "ties_now": ties_text(form.order),
-        "stakes_now": stakes_text(form.stakes),
+        "unfolded_parts": [name for name, is_open in parts.items() if is_open],
+        "tie_breaks_text": ties_text(form.order),
+        "stakes_text": stakes_text(form.stakes),
     }
 
 
