@@ -44,13 +44,13 @@ def show(date: str) -> ResponseReturnValue:
         date=date,
         evening=evening,
         games=GAMES,
-        before=before,
-        after=after,
+        previous_evening=before,
+        next_evening=after,
         page_url=url_for(".show", date=date),
         title=full_date(date),
-        text=share_text(snapshot, evening) if evening else "",
-        address=external_base_url() + url_for(".show", date=date),
-        main_season=evening.changed[0].season if evening and evening.changed else None,
+        evening_text=share_text(snapshot, evening) if evening else "",
+        evening_url=external_base_url() + url_for(".show", date=date),
+        main_season=evening.standings[0].season if evening and evening.standings else None,
     )
 
 
@@ -79,10 +79,10 @@ def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
         *(match_sentence(each) for each in evening.matches),
         *([more_matches_text(evening.more)] if evening.more else ()),
         *(
-            say("{season}: {table}", season=each.season.name, table=each.top)
-            for each in evening.changed
+            say("{season}: {table}", season=each.season.name, table=each.top_sentences)
+            for each in evening.standings
         ),
-        *payment_lines(evening.due),
+        *payment_lines(evening.settlements),
         *(
             say(
                 "A match was corrected after {season} was closed. The standings and payments of "
@@ -106,8 +106,8 @@ def match_sentence(each: EveningMatchView) -> Message:
     return say("{game}: {who} won", game=game, who=AndList(Name(key) for key in each.winners))
 
 
-def payment_lines(due: Sequence[Settlement]) -> Iterator[Message]:
-    for each in due:
+def payment_lines(settlements: Sequence[Settlement]) -> Iterator[Message]:
+    for each in settlements:
         for payer, payee, amount in each.payments:
             text: Message | str = money_text.format_amount(amount, each.unit)
             if each.unit == COUNTERS:
@@ -147,7 +147,7 @@ def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> Evening
         tuple(lines),
         tuple(
             (str(change.after.place), chip(change.after.player), figure)
-            for each in evening.changed[:1]
+            for each in evening.standings[:1]
             for change, _, figure in each.table[: evening_image.MAX_STANDINGS]
             if change.after.place
         ),
@@ -160,9 +160,9 @@ def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> Evening
 
 def season_heading(evening: EveningView) -> str:
     """Return the name of the season whose first places the picture shows, or ""."""
-    if not evening.changed:
+    if not evening.standings:
         return ""
-    season = evening.changed[0].season
+    season = evening.standings[0].season
     if season not in evening.corrected:
         return season.name
     return translate_sentence(

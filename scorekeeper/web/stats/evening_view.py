@@ -47,16 +47,16 @@ class EveningStandings:
     table: tuple[tuple[StandingsChange, str, str], ...]
 
     @property
-    def rows(self) -> list[tuple[StandingsChange, str, str]]:
+    def changed_rows(self) -> list[tuple[StandingsChange, str, str]]:
         """The rows that the evening changed."""
         return [row for row in self.table if row[0].is_affected]
 
     @property
     def ties(self) -> list[Message]:
-        return [change.after.tie for change, _, _ in self.rows if change.after.tie]
+        return [change.after.tie for change, _, _ in self.changed_rows if change.after.tie]
 
     @property
-    def top(self) -> list[Message]:
+    def top_sentences(self) -> list[Message]:
         """The first places after the evening, as sentences, best first."""
         return [
             say(
@@ -84,12 +84,12 @@ class EveningView:
     more: int
     hours: tuple[int, int] | None
     players: tuple[str, ...]
-    changed: tuple[EveningStandings, ...]
-    due: tuple[Settlement, ...]
+    standings: tuple[EveningStandings, ...]
+    settlements: tuple[Settlement, ...]
     corrected: tuple[Season, ...]
 
     @property
-    def count(self) -> int:
+    def match_count(self) -> int:
         """The number of matches."""
         return len(self.matches) + self.more
 
@@ -122,14 +122,14 @@ def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None
         evening.more,
         evening.hours,
         evening.players,
-        changed=tuple(
-            change
+        standings=tuple(
+            standings
             for season in seasons
             if season
-            for change in [build_evening_standings(snapshot, season, date)]
-            if change.rows
+            for standings in [build_evening_standings(snapshot, season, date)]
+            if standings.changed_rows
         ),
-        due=tuple(settlements_of(evening.settled.results)),
+        settlements=tuple(settlements_of(evening.settled.results)),
         corrected=tuple(filter(None, map(season_of, evening.settled.corrected))),
     )
 
