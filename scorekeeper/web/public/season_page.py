@@ -126,7 +126,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "chart": lead_chart(snapshot, season, table),
         "last_evening": last_evening(snapshot, season, table),
         "records": records,
-        "unfolded": len(records) if len(records) <= MAX_UNFOLDED else 0,
+        "unfolded_game_count": len(records) if len(records) <= MAX_UNFOLDED else 0,
         "champions": list(islice(earlier_champions(snapshot, link, season), MAX_CHAMPIONS)),
     }
 

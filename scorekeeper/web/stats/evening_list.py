@@ -111,7 +111,7 @@ def render_evening_list(before: str | None, search: EveningSearch) -> str:
         league_state=snapshot.league_state,
         people=snapshot.league_state.people,
         months=by_month(shown),
-        older=shown[-1].date if len(evenings) > len(shown) else None,
+        next_page_before=shown[-1].date if len(evenings) > len(shown) else None,
         is_first=before is None,
         years=years_played(snapshot),
         search=search,

@@ -21,6 +21,6 @@ def opponents_page(opponents: Sequence[Opponent], query: Mapping[str, str]) -> d
     first = requested_first_row(query)
     return {
         "opponents": opponents[first - 1 : first - 1 + PAGE_SIZE],
-        "first": first,
+        "first_row": first,
         "page_size": PAGE_SIZE,
     }

@@ -121,7 +121,7 @@ def show(player_id: int) -> ResponseReturnValue:
         games=GAMES,
         opponents=first_opponents(profile.opponents),
         recent_matches=() if season else player_sections.last_matches(snapshot, key),
-        rough_until=ROUGH_UNTIL_MATCHES,
+        rough_until_matches=ROUGH_UNTIL_MATCHES,
         initial_strength=STRENGTH_START,
         page_url=context["player_url"],
     )

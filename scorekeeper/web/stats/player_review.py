@@ -52,9 +52,9 @@ def show(player_id: int) -> ResponseReturnValue:
         season=season,
         person=snapshot.league_state.people[key],
         review=page,
-        chips=MAX_CHIPS,
-        text=share_text(snapshot, title_of(key), season, page.facts, page_url),
-        picture=url_for(".picture", player_id=player_id, season=season.id),
+        max_chips=MAX_CHIPS,
+        review_text=share_text(snapshot, title_of(key), season, page.facts, page_url),
+        picture_url=url_for(".picture", player_id=player_id, season=season.id),
         page_url=page_url,
     )
 

@@ -81,10 +81,10 @@ def show() -> ResponseReturnValue:
             games=tuple((title, sort_records(rows, order)) for title, rows in records_page.games),
         ),
         order=order,
-        unfolded=count_unfolded(records_page.games),
-        opened=parse_small_int(request.args.get("open", "")),
-        chips=MAX_CHIPS,
-        rough_until=ROUGH_UNTIL_MATCHES,
+        unfolded_game_count=count_unfolded(records_page.games),
+        open_game_number=parse_small_int(request.args.get("open", "")),
+        max_chips=MAX_CHIPS,
+        rough_until_matches=ROUGH_UNTIL_MATCHES,
     )
 
 

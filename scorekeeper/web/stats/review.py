@@ -83,12 +83,12 @@ def show(season_key: str) -> ResponseReturnValue:
         season=season,
         table=table,
         review=review,
-        chips=MAX_CHIPS,
+        max_chips=MAX_CHIPS,
         lines=table.lines[first - 1 : first - 1 + MAX_PLAYERS],
         first_row=first,
         page_size=MAX_PLAYERS,
-        text=share_text(snapshot, TITLE, season, facts_to_share(review), page_url),
-        picture=url_for(".picture", season_key=season.id),
+        review_text=share_text(snapshot, TITLE, season, facts_to_share(review), page_url),
+        picture_url=url_for(".picture", season_key=season.id),
         page_url=page_url,
     )
 
