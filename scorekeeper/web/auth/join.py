@@ -145,11 +145,11 @@ def code_page(
     """Return the form for a code. It shows nothing about any league."""
     text = render_template(
         "auth/join_code.html",
-        typed=typed,
+        typed_code=typed,
         reason=reason,
         member=g.get("device"),
-        home=league_home_url(current_store().league_id),
-        removal=g.get("removal"),
+        home_url=league_home_url(current_store().league_id),
+        removal_sentence=g.get("removal"),
         entered=list(posted_lines()) if request.endpoint == "join.join" else (),
         has_passkeys=passkey_site() is not None,
     )
@@ -173,9 +173,9 @@ def render_join_form(
         join_request=join_request,
         league=settings.get_league(store),
         **player_picker(roster.players(store), request.values.get("q", "")),
-        refused=refused,
+        refused_problem=refused,
         can_add_player=can_add,
-        who=form.who if form.who != NEW or can_add else "",
+        chosen_key=form.who if form.who != NEW or can_add else "",
         name=form.name or (member.name if member else ""),
         new_name=form.new_name,
         member=member,
@@ -183,7 +183,7 @@ def render_join_form(
         asks_zone=is_first_owner(store, join_request),
         has_enough_access=member is not None
         and is_right_sufficient(member.right, join_request.right),
-        home=league_home_url(join_request.league),
+        home_url=league_home_url(join_request.league),
     )
     response = session.no_store_response(text, 422 if refused else 200)
     set_page_key(response, key)

@@ -138,16 +138,16 @@ def render_link_form(
     text = render_template(
         "auth/public_links.html",
         form=form,
-        chosen=subject_value(form.subject),
-        groups=choice_groups(form.subject, league_state),
+        chosen_subject=subject_value(form.subject),
+        choice_groups=choice_groups(form.subject, league_state),
         name_styles=NAME_STYLES,
-        back=back_link(form.subject),
-        links=[
+        back_link=back_link(form.subject),
+        link_rows=[
             (link, subject_text(link.subject, league_state, matches.get(link.match_id or 0)))
             for link in links
         ],
         reason=reason,
-        new=new,
+        new_link=new,
         qr_code=qr_code_svg(new.address) if new else "",
     )
     return session.no_store_response(text, 422 if reason else 200)

@@ -43,9 +43,9 @@ def render_this_device(
         **player_picker(roster.players(store), request.values.get("q", "")),
         reason=reason,
         name=request.form.get("name", phone.name),
-        title=RIGHT_TITLES[phone.right],
+        right_title=RIGHT_TITLES[phone.right],
         is_secure=request.is_secure or is_loopback_host(),
-        who=request.form.get("who", str(phone.player_id or "")),
+        chosen_key=request.form.get("who", str(phone.player_id or "")),
         notices=notice_choices(phone.id),
         notice_problem=notice_problem,
     )

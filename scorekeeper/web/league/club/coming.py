@@ -96,7 +96,7 @@ def render_answer_form(
         night=night,
         title=night_title(night),
         **player_picker(players, request.form.get("q", "")),
-        who=who,
+        chosen_key=who,
         chosen_answer=chosen_answer or saved or "",
         answered_at=chosen.answered_at if chosen and saved else None,
         labels=ANSWER_LABELS,
