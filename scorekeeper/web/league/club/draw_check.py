@@ -65,14 +65,14 @@ def show(night_id: int, number: int) -> ResponseReturnValue:
         inputs=inputs,
         is_unreadable=check.is_unreadable,
         sizes=AndList(str(n) for n in inputs.sizes) if inputs else "",
-        moves=[
+        moved_seats=[
             (people[each.player], seat_in_words(each.drawn), seat_in_words(each.current))
             for each in check.moves
             if each.player in people
         ],
         players=drawn_players(inputs, people) if inputs else [],
         pairs=drawn_pairs(inputs, people) if inputs else [],
-        most=MAX_PAIRS,
+        max_pairs=MAX_PAIRS,
     )
 
 

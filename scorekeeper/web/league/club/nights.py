@@ -81,10 +81,10 @@ def index() -> ResponseReturnValue:
         "club/index.html",
         league=snapshot_for_page().league_state,
         open_nights=[night for night in nights if night.is_open],
-        ended=[night for night in nights if not night.is_open],
-        is_first=before is None,
-        next_before=nights[-1].id if len(listed) > PAGE_SIZE else None,
-        title_of=night_title,
+        ended_nights=[night for night in nights if not night.is_open],
+        is_first_page=before is None,
+        next_page_before=nights[-1].id if len(listed) > PAGE_SIZE else None,
+        night_title=night_title,
         games=GAMES,
     )
 
@@ -141,10 +141,10 @@ def settings_page(
         typed=typed,
         night=night,
         refused=refused,
-        unreadable=unreadable_sentences(night),
+        unreadable_settings=unreadable_sentences(night),
         games=list(GAMES.values()),
-        methods=METHOD_TITLES,
-        notes=METHOD_NOTES,
+        method_titles=METHOD_TITLES,
+        method_notes=METHOD_NOTES,
         key=request.form.get("key", "")[:64] or new_key(),
     )
     return (body, 422) if refused else body
@@ -233,13 +233,13 @@ def night_page(night_id: int, refused: RefusedAction | None = None) -> ResponseR
         people=snapshot.league_state.people,
         view=build_night_view(night, snapshot),
         night=night,
-        methods=METHOD_TITLES,
-        notes=METHOD_NOTES,
+        method_titles=METHOD_TITLES,
+        method_notes=METHOD_NOTES,
         games=GAMES,
-        rows=club_ranking.ROWS,
+        rows_shown=club_ranking.ROWS,
         is_unfolded=request.args.get("open") == club_ranking.UNFOLDED,
         reason=refused.reason if refused else None,
-        unreadable=unreadable_sentences(night),
+        unreadable_settings=unreadable_sentences(night),
     )
     return (body, refused.status) if refused else body
 

@@ -68,11 +68,11 @@ def table_page(
         night=night,
         title=night_title(night),
         game=GAMES[current.round.game],
-        table=table,
-        current=current,
+        table_number=table,
+        changeable_table=current,
         people=[people[key] for key in current.players if key in people]
         + list(sorted_people(people, current.others)),
-        chosen=current.players if chosen is None else chosen,
+        chosen_keys=current.players if chosen is None else chosen,
         reason=reason,
         key=request.form.get("key", "")[:64] or new_key(),
     )
