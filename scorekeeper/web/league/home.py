@@ -100,7 +100,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
             else None
         )
         shown = (
-            render_template("league/_access_news.html", news=news, titles=RIGHT_TITLES)
+            render_template("league/_access_news.html", news=news, right_titles=RIGHT_TITLES)
             if news
             else ""
         )
@@ -137,16 +137,18 @@ def show() -> ResponseReturnValue:
     )
     return render_template(
         "league/home.html",
-        league=league_state,
+        league_state=league_state,
         season=season,
         table=season_table.build_season_table(snapshot, season) if season else None,
         people=league_state.people,
         cards=cards,
-        more=running[MAX_MATCH_CARDS:],
-        unreadable=match_lists.unreadable_matches(store),
-        nights=club_night_lists.nights_from(store, league_state.clock.evening(now()), MAX_NIGHTS),
+        matches_without_card=running[MAX_MATCH_CARDS:],
+        unreadable_matches=match_lists.unreadable_matches(store),
+        open_nights=club_night_lists.nights_from(
+            store, league_state.clock.evening(now()), MAX_NIGHTS
+        ),
         night_title=night_title,
-        recent=recent,
+        recent_matches=recent,
         games=GAMES,
         snapshot=snapshot,
         page_url=url_for(".show"),

@@ -32,7 +32,7 @@ def handle_lost_entries(error: LostEntries) -> ResponseReturnValue:
         "league/lost_entries.html",
         match=match,
         game=match.sheet.game,
-        loss=loss(lost_count(error.match)),
+        loss_sentence=loss(lost_count(error.match)),
         entered=list(posted_lines(match_answers(CONFLICT_STATUS))),
     )
     headers = REPLACE_PAGE_HEADERS if "HX-Request" in request.headers else ()

@@ -44,9 +44,9 @@ def show() -> ResponseReturnValue:
         games=GAMES,
         game=GAMES.get(slug),
         order=order,
-        is_first=before is None,
+        is_first_page=before is None,
         matches=matches[:PAGE_SIZE],
-        next_page=next_page(order, first_row, matches) if len(matches) > PAGE_SIZE else None,
+        next_page_query=next_page(order, first_row, matches) if len(matches) > PAGE_SIZE else None,
         page_url=requested_url(),
     )
 

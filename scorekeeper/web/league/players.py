@@ -62,12 +62,12 @@ def render_player_list(refused: RefusedForm | None = None) -> ResponseReturnValu
     body = render_template(
         "league/players.html",
         people=people,
-        listed=listed,
+        player_list=listed,
         search=search,
         page_size=player_list.PAGE_SIZE,
-        hidden=[player for player in players if player.hidden],
-        done=just_merged(everyone),
-        refused=refused,
+        hidden_players=[player for player in players if player.hidden],
+        merged_pair=just_merged(everyone),
+        refused_form=refused,
     )
     return (body, 422) if refused else body
 
@@ -129,14 +129,13 @@ def edit_page(player_id: int, refused: RefusedForm | None = None) -> ResponseRet
     body = render_template(
         "league/player_edit.html",
         player=player,
-        person=chips_by_key([player])[player.key],
-        row=player_list.first_row_of_page_with(
+        first_row=player_list.first_row_of_page_with(
             [each for each in everyone if not each.hidden], number
         ),
         merged_entries=[each for each in everyone if targets.get(each.id) == number],
         **player_picker(others, request.args.get("q", "")),
-        into=request.values.get("into", ""),
-        refused=refused,
+        chosen_key=request.values.get("into", ""),
+        refused_form=refused,
     )
     return (body, 422) if refused else body
 

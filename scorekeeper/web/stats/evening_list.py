@@ -112,7 +112,7 @@ def render_evening_list(before: str | None, search: EveningSearch) -> str:
         people=snapshot.league_state.people,
         months=by_month(shown),
         next_page_before=shown[-1].date if len(evenings) > len(shown) else None,
-        is_first=before is None,
+        is_first_page=before is None,
         years=years_played(snapshot),
         search=search,
         page_url=url_for(".show", before=before, **search.url_values),

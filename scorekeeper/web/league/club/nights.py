@@ -79,7 +79,7 @@ def index() -> ResponseReturnValue:
     nights = listed[:PAGE_SIZE]
     return render_template(
         "club/index.html",
-        league=snapshot_for_page().league_state,
+        league_state=snapshot_for_page().league_state,
         open_nights=[night for night in nights if night.is_open],
         ended_nights=[night for night in nights if not night.is_open],
         is_first_page=before is None,
@@ -229,13 +229,12 @@ def night_page(night_id: int, refused: RefusedAction | None = None) -> ResponseR
     snapshot = snapshot_for_page()
     body = render_template(
         "club/night.html",
-        league=snapshot.league_state,
+        league_state=snapshot.league_state,
         people=snapshot.league_state.people,
         view=build_night_view(night, snapshot),
         night=night,
         method_titles=METHOD_TITLES,
         method_notes=METHOD_NOTES,
-        games=GAMES,
         rows_shown=club_ranking.ROWS,
         is_unfolded=request.args.get("open") == club_ranking.UNFOLDED,
         reason=refused.reason if refused else None,
