@@ -160,6 +160,18 @@ class Page:
                 return group
         raise AssertionError(f"Nothing on the page begins with {within!r}: {self.words}")
 
+    def table(self, words):
+        """Return the first table whose caption, or the heading of its box, begins with these words.
+
+        Raises AssertionError if there is none.
+        """
+        for table in self.root.all("table"):
+            heading = self.by_id(table.parent["aria-labelledby"])
+            names = [*table.all("caption"), *([heading] if heading else [])]
+            if any(each.words.startswith(words) for each in names):
+                return table
+        raise AssertionError(f"No table is called {words!r}: {self.words}")
+
     def items(self, within):
         """Return the words of each list item in this part."""
         return [item.words for item in self.part(within).all("li")]

@@ -34,7 +34,7 @@ def test_a_conflict_page_contains_the_number_of_a_player_who_is_out(phones):
     page = phone.save(went_out="1", deadwood=(None, 7, 9))
 
     assert page.status == 409
-    rows = [row.words for row in page.root.all("table")[0].all("tr")]
+    rows = [row.words for row in page.table("The saved answer and yours").all("tr")]
     assert "Cem Points left – 9" in rows
 
 
@@ -65,5 +65,5 @@ def test_a_conflict_page_contains_the_counters_entered_before_a_call_was_saved(c
     page = phone.save(went_out="1", counters=(5, 5, 5))
 
     assert page.status == 409
-    rows = [row.words for row in page.root.all("table")[0].all("tr")]
+    rows = [row.words for row in page.table("The saved answer and yours").all("tr")]
     assert "Ana Counters 4 5" in rows

@@ -60,8 +60,7 @@ def test_a_player_who_does_not_come_back_is_not_in_the_next_deal(app):
 
     saved = loba.save(reenlist=(None, None, "no"))
 
-    (rows,) = saved.by_id("ask").all("tbody")
-    assert [bdi.words for bdi in rows.all("bdi")] == ["Ana", "Ben"]
+    assert [bdi.words for bdi in saved.table("Went out, Points left").all("bdi")] == ["Ana", "Ben"]
     assert field_value(saved, "deadwood-3") is None
 
 

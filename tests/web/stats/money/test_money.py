@@ -59,7 +59,7 @@ def test_correcting_a_match_updates_the_balances_at_once(phone, log):
 def test_the_table_lists_the_amounts_of_each_evening(phone, two_evenings):
     page = phone.go("/money")
 
-    table = page.root.all("table")[0]
+    table = page.table("Amounts won and lost")
     assert [row.words for row in table.all("tr")] == [
         "Evening Ana Bruno Chus",
         "Wed 12 Nov 2025 −0.50 +1.00 −0.50",
@@ -113,7 +113,7 @@ def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, ap
     page = phone.go("/money")
     assert page.items("Balance") == ["Ana gets +0.12", "Bruno gets +0.12", "Chus owes −0.25"]
     assert "The amount that cannot be split evenly stays on the table: 0.01." in page.words
-    assert "+0.01" in page.root.all("table")[0].words
+    assert "+0.01" in page.table("Amounts won and lost").words
     for _ in range(2):
         phone.tap("Mark as paid: Chus")
     assert phone.page.items("Balance") == ["Chus owes −0.01"]

@@ -14,6 +14,7 @@ from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.web.transfer import spool
 from tests.members import add_phone
 from tests.transfer.leagues import decode_document
+from tests.web.addresses import addresses
 from tests.web.transfer.exports.match_time import EVENING_AT
 
 
@@ -53,8 +54,7 @@ def size_and_peak(client, path):
     return size, most
 
 
-@pytest.mark.parametrize("path", ["/export.jsonl", "/matches.csv", "/rounds.csv", "/standings.csv"])
-def test_concurrent_downloads_are_limited_per_phone_and_in_total(app, played, path):
+def test_concurrent_downloads_are_limited_per_phone_and_in_total(app, played):
     """At most two downloads run per phone, and four in total.
 
     Any further download gets a 503, but answers can still be saved. A download that was read to its
@@ -65,7 +65,15 @@ def test_concurrent_downloads_are_limited_per_phone_and_in_total(app, played, pa
     phones = [app.test_client() for _ in range(3)]
     for client, name in zip(phones[1:], ("b", "c"), strict=True):
         client.token = f"phone-{name}"
+    paths = addresses(app, ".jsonl", ".csv", season_key="all")
 
+    assert "/export.jsonl" in paths
+    for path in paths:
+        check_limits(played, phones, path)
+
+
+def check_limits(log, phones, path):
+    """Start downloads of this address up to the limits and above them, then finish them."""
     under_way = [client.get(path) for client in phones[:1] * 2]
     assert phones[0].get(path).status_code == 503
     under_way += [client.get(path) for client in phones[1:2] * 2]
@@ -75,7 +83,7 @@ def test_concurrent_downloads_are_limited_per_phone_and_in_total(app, played, pa
     assert refused.status_code == 503
     assert "Several downloads are running." in refused.text
     assert refused.headers["Retry-After"] == "10"
-    commands.start_match(played, "gin", ("1", "2"), {}, CommandMeta("meanwhile", EVENING_AT + 400))
+    commands.start_match(log, "gin", ("1", "2"), {}, CommandMeta(path, EVENING_AT + 400))
     assert under_way[0].data
     under_way.append(phones[2].get(path))
     under_way[1].close()
