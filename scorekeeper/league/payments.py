@@ -7,7 +7,6 @@ only towards all time.
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from sqlalchemy import Connection, exists, func, insert, select, update
 
@@ -50,7 +49,8 @@ class Payment:
     is_undone: bool
 
 
-class NewPayment(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NewPayment:
     """A payment between two players, by their ids.
 
     `amount` is in cents or counters, depending on `unit`. The payment counts towards `season`, if
@@ -121,8 +121,9 @@ def require_unchanged(settled: PairSettlement, seen: str) -> None:
 
 def require_valid(payment: NewPayment) -> None:
     """Raise Refused if the amount, the unit or the pair of players is not valid."""
-    payer, payee, amount, unit, _ = payment
-    if not 1 <= amount <= MAX_AMOUNT or unit not in STAKE_UNITS or payer == payee:
+    has_two_players = payment.payer != payment.payee
+    has_valid_amount = 1 <= payment.amount <= MAX_AMOUNT and payment.unit in STAKE_UNITS
+    if not (has_two_players and has_valid_amount):
         reason = say("A payment needs two different players and a valid amount.")
         raise Refused([Problem("bad_payment", reason)])
 
