@@ -69,17 +69,17 @@ from scorekeeper.web.stats.pictures import match_picture, typefaces
 from scorekeeper.web.transfer import (
     csv_import,
     downloads,
-    exports,
     feed,
     index,
+    league_export,
     league_import,
+    result_exports,
     table_exports,
 )
 
 # The blueprints for pages that need the database.
 BLUEPRINTS: tuple[Blueprint, ...] = (
     player.bp,
-    exports.bp,
     viewers.bp,
     feed.bp,
     health.bp,
@@ -102,6 +102,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     club_coming.bp,
     club_tables.bp,
     csv_import.bp,
+    league_export.bp,
     league_import.bp,
     match_list.bp,
     devices.bp,
@@ -113,6 +114,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     player_review.bp,
     cross_table.bp,
     rating_list.bp,
+    result_exports.bp,
     table_exports.bp,
     public_links.bp,
     notices.bp,

@@ -56,7 +56,7 @@ VIEWER_ENDPOINTS = [
         "show redirect_to_match sheet board csv_sheet history history_as_text submit_values",
     ),
     *endpoints("player_pages", "show"),
-    *endpoints("exports", "matches rounds"),
+    *endpoints("result_exports", "matches deals"),
     *endpoints("viewers", "show"),
     *endpoints("feeds", "results"),
     *endpoints("money", "show"),
@@ -100,7 +100,7 @@ SCORER_ENDPOINTS = [
     *endpoints("club_table_players", "show save"),
 ]
 OWNER_ENDPOINTS = [
-    *endpoints("exports", "league_document league_document_at_old_address"),
+    *endpoints("league_export", "league_document league_document_at_old_address"),
     *endpoints("league_import", "show import_document"),
     *endpoints("transfer", "show"),
     *endpoints("invitations", "show invite extend withdraw change_newcomers"),

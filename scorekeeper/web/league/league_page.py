@@ -59,7 +59,7 @@ RESULT_LINKS = (
 )
 TRANSFER_LINKS = (
     PageLink(
-        "exports.league_document", say("Backup"), say("The whole league in one file"), "share"
+        "league_export.league_document", say("Backup"), say("The whole league in one file"), "share"
     ),
     *IMPORT_LINKS,
     PageLink(

@@ -25,19 +25,19 @@ IMPORT_LINKS = (
 )
 EXPORT_LINKS = (
     PageLink(
-        "exports.league_document",
+        "league_export.league_document",
         say("The whole league in one file"),
         say("For a backup, or a move to another server"),
         "share",
     ),
     PageLink(
-        "exports.matches",
+        "result_exports.matches",
         say("All matches"),
         say("CSV, with one line per player and match"),
         "share",
     ),
     PageLink(
-        "exports.rounds",
+        "result_exports.deals",
         say("All deals"),
         say("CSV, with one line per player and deal"),
         "share",

@@ -13,7 +13,7 @@ from tests.web.page import Reader
 NEEDED = {
     "csv_import.choose",
     "evening_list.show",
-    "exports.league_document",
+    "league_export.league_document",
     "invitations.show",
     "league_import.show",
     "league_page.show",
@@ -67,7 +67,7 @@ def test_everything_an_owner_needs_is_at_most_two_taps_from_play(app, store, pho
     first = linked_pages(app, client, "/")
     reached = set(first.values())
     for path, endpoint in first.items():
-        if endpoint != "exports.league_document":
+        if endpoint != "league_export.league_document":
             reached |= set(linked_pages(app, client, path).values())
 
     assert reached >= NEEDED, NEEDED - reached
