@@ -107,10 +107,10 @@ def refuse_same_person(
         for number in map(int, players):
             other = seen.setdefault(targets.get(number, number), number)
             if other != number:
-                raise DuplicatePerson(*names_of(connection, league, (other, number)))
+                raise DuplicatePerson(*player_names(connection, league, (other, number)))
 
 
-def names_of(connection: Connection, league: int, players: Sequence[int]) -> list[str]:
+def player_names(connection: Connection, league: int, players: Sequence[int]) -> list[str]:
     """Return the names of these entries, in the same order."""
     query = select(Players.id, Players.name).where(
         Players.league_id == league, Players.id.in_(players)

@@ -129,7 +129,7 @@ def insert_match_rows(
     sheet: Scoresheet,
     change: int | None,
 ) -> None:
-    clock = clock_for(connection, league, sheet)
+    clock = clock_for_sheet(connection, league, sheet)
     its_match, its_players = build_match_rows(league, match, key, sheet, clock, change)
     connection.execute(INSERT_MATCH, its_match | {"counted": change})
     connection.execute(INSERT_PLAYERS, its_players)
@@ -146,13 +146,13 @@ def update_match_rows(
     write fewer columns.
     """
     parameters = {"league": league, "match": match}
-    values = progress_values(sheet, clock_for(connection, league, sheet))
+    values = progress_values(sheet, clock_for_sheet(connection, league, sheet))
     how, seats = UPDATE_PROGRESS, outcome.counted_result(sheet)
     sheet_before = None if before is None or before.version != sheet.version - 1 else before
     is_new_result = (
         sheet_before is None
         or outcome.counted_result(sheet_before) != seats
-        or has_lists_changed(sheet_before, sheet)
+        or changes_match_lists(sheet_before, sheet)
     )
     if is_new_result:
         how = UPDATE_PROGRESS_AND_RESULT
@@ -175,7 +175,7 @@ def update_match_rows(
     return True
 
 
-def has_lists_changed(before: Scoresheet, sheet: Scoresheet) -> bool:
+def changes_match_lists(before: Scoresheet, sheet: Scoresheet) -> bool:
     """Return whether the match ended, or was reopened, deleted, restored or moved."""
     return (outcome.match_state(before), before.evening) != (
         outcome.match_state(sheet),
@@ -220,7 +220,7 @@ def is_counted(sheet: Scoresheet) -> bool:
     return outcome.match_state(sheet) in COUNTED_STATES
 
 
-def clock_for(connection: Connection, league: int, sheet: Scoresheet) -> LeagueClock:
+def clock_for_sheet(connection: Connection, league: int, sheet: Scoresheet) -> LeagueClock:
     """Return the league's clock, or a default clock if the sheet does not need the league's.
 
     Most sheets do not need it, so most saves take one query fewer.

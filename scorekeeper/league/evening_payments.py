@@ -21,7 +21,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import GAMES_PAID_BY_NET
 from scorekeeper.stats.league_stats import LeagueResult
-from scorekeeper.stats.settlement import SettlingPayment, finds_fewest_payments, payments
+from scorekeeper.stats.settlement import SettlingPayment, finds_fewest_payments, settling_payments
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS, match_balances
 
 BATCH_SIZE = 500  # matches in one query
@@ -65,7 +65,7 @@ def settlements_of(matches: Iterable[LeagueResult]) -> list[Settlement]:
         remainder = net.pop(REMAINDER, 0)
         if net:
             settlements.append(
-                Settlement(unit, payments(net), finds_fewest_payments(net), remainder)
+                Settlement(unit, settling_payments(net), finds_fewest_payments(net), remainder)
             )
     return settlements
 

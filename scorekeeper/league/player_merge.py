@@ -8,7 +8,7 @@ from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
-from scorekeeper.league.roster import Player, by_id, get_player
+from scorekeeper.league.roster import Player, get_player, player_conditions
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules import game_name
@@ -34,7 +34,7 @@ def merge_players(store: Store, player_id: int, into: int) -> None:
         refuse_merged(connection, this_one, other, league)
         refuse_played_together(connection, this_one, other, league)
         connection.execute(
-            update(Players).where(*by_id(player_id, league)).values(merged_into=into)
+            update(Players).where(*player_conditions(player_id, league)).values(merged_into=into)
         )
 
 
@@ -45,7 +45,7 @@ def unmerge_player(store: Store, player_id: int) -> None:
         increment_changes(connection, league)
         get_player(connection, player_id, league)
         connection.execute(
-            update(Players).where(*by_id(player_id, league)).values(merged_into=None)
+            update(Players).where(*player_conditions(player_id, league)).values(merged_into=None)
         )
 
 

@@ -9,7 +9,7 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Players
 from scorekeeper.errors import NotFound
-from scorekeeper.league.roster import PLAYER_NOT_FOUND, by_id, refuse_taken_name
+from scorekeeper.league.roster import PLAYER_NOT_FOUND, player_conditions, refuse_taken_name
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_key, validate_name
 
@@ -51,6 +51,6 @@ def attribute_refusals_to(player: int) -> Iterator[None]:
 
 def update_name(connection: Connection, player: int, league: int, name: str) -> None:
     """Set a player's name. Raises NotFound."""
-    change = update(Players).where(*by_id(player, league))
+    change = update(Players).where(*player_conditions(player, league))
     if connection.execute(change.values(name=name, folded=name_key(name))).rowcount == 0:
         raise NotFound(PLAYER_NOT_FOUND)

@@ -125,7 +125,7 @@ def rename_player(store: Store, player_id: int, name: str) -> None:
     with store.write() as connection:
         increment_changes(connection, league)
         refuse_taken_name(connection, name, league, but=(player_id,))
-        if connection.execute(change.where(*by_id(player_id, league))).rowcount == 0:
+        if connection.execute(change.where(*player_conditions(player_id, league))).rowcount == 0:
             raise NotFound(PLAYER_NOT_FOUND)
 
 
@@ -161,7 +161,7 @@ def remove_player(store: Store, player_id: int) -> None:
             .where(Devices.league_id == league, Devices.player_id == player_id)
             .values(player_id=None)
         )
-        connection.execute(delete(Players).where(*by_id(player_id, league)))
+        connection.execute(delete(Players).where(*player_conditions(player_id, league)))
 
 
 # ---------------------------------------------------------------- helpers
@@ -181,13 +181,15 @@ COLOURS_QUERY = select(Players.colour).where(Players.league_id == bindparam("lea
 INSERT_PLAYER = insert(Players)
 
 
-def by_id(player_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def player_conditions(
+    player_id: int, league: int
+) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return Players.league_id == league, Players.id == player_id
 
 
 def get_player(connection: Connection, player_id: int, league: int) -> Player:
     """Return a player within a transaction. Raises NotFound."""
-    row = connection.execute(PLAYERS_QUERY.where(*by_id(player_id, league))).first()
+    row = connection.execute(PLAYERS_QUERY.where(*player_conditions(player_id, league))).first()
     if row is None:
         raise NotFound(PLAYER_NOT_FOUND)
     return Player(*row)
@@ -252,7 +254,9 @@ def least_used_colour(used: Counter[int]) -> int:
 
 def set_hidden(store: Store, player_id: int, *, hidden: bool) -> None:
     """Hide a player, or show them again. Raises NotFound."""
-    change = update(Players).where(*by_id(player_id, store.league_id)).values(hidden=hidden)
+    change = (
+        update(Players).where(*player_conditions(player_id, store.league_id)).values(hidden=hidden)
+    )
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         if connection.execute(change).rowcount == 0:

@@ -95,7 +95,7 @@ def moves_if_removed(store: Store, season_id: int) -> tuple[Season, list[SeasonM
         return season, moves_between(connection, store.league_id, seasons, after)
 
 
-def reopening(store: Store, season_id: int) -> Reopening:
+def effects_of_reopening(store: Store, season_id: int) -> Reopening:
     """Return the effects of reopening a season. Raises NotFound."""
     with store.read() as connection:
         season = get_season(connection, season_id, store.league_id)

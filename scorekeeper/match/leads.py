@@ -26,7 +26,7 @@ def sole_leader(sheet: Scoresheet, position: Position) -> str | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
-def sharing_the_lead(sheet: Scoresheet, position: Position) -> list[str]:
+def leading_sides(sheet: Scoresheet, position: Position) -> list[str]:
     """Return the sides that share the best total of all sides still in.
 
     The list is empty if a side leads alone.

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from scorekeeper.match.leads import (
     deal_label,
+    leading_sides,
     points_behind,
-    sharing_the_lead,
     sole_leader,
     sole_winner,
 )
@@ -54,7 +54,7 @@ def longest_leader_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def shared_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Report after how many deals the lead was shared, in a match of at least three deals."""
     deals = len(sheet.played_deals)
-    shared = sum(bool(sharing_the_lead(sheet, played.after)) for played in sheet.played_deals)
+    shared = sum(bool(leading_sides(sheet, played.after)) for played in sheet.played_deals)
     if deals < 3 or not shared:
         return
     if shared == deals:
@@ -139,7 +139,7 @@ def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
             deal=noun,
             who=Name(leader),
         )
-    level = sharing_the_lead(sheet, position)
+    level = leading_sides(sheet, position)
     if 0 < len(level) <= MAX_LEVEL:
         names = AndList(Name(side) for side in level)
         yield say("Before the last {deal}, {who} were level.", deal=noun, who=names)

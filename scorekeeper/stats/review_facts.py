@@ -143,7 +143,7 @@ def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
         fact
         for player, other in review.meetings
         if not {player, other} & review.hidden
-        for fact in both_ways(
+        for fact in pair_from_both_sides(
             PairFact(player, other, unpack_meeting(review.meetings, player, other))
         )
     ]
@@ -169,7 +169,7 @@ def opponents(review: SeasonReview, player: str) -> list[PairFact]:
     ]
 
 
-def both_ways(fact: PairFact) -> tuple[PairFact, PairFact]:
+def pair_from_both_sides(fact: PairFact) -> tuple[PairFact, PairFact]:
     return fact, seen_from_other_side(fact)
 
 
@@ -185,10 +185,10 @@ def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
         for fact in pairs
         if fact.met.matches >= MIN_MEETINGS and fact.met.ahead > fact.met.behind
     ]
-    return max(one_sided, key=lambda fact: record_rank(fact.met), default=None)
+    return max(one_sided, key=lambda fact: one_sidedness(fact.met), default=None)
 
 
-def record_rank(met: Meeting) -> tuple[Fraction, int]:
+def one_sidedness(met: Meeting) -> tuple[Fraction, int]:
     """Return the sort key of a record: the lead as a share of the matches, then their number."""
     return Fraction(met.ahead - met.behind, met.matches), met.matches
 

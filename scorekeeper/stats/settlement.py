@@ -18,7 +18,7 @@ class SettlingPayment(NamedTuple):
     amount: int
 
 
-def payments(net: Mapping[str, int]) -> list[SettlingPayment]:
+def settling_payments(net: Mapping[str, int]) -> list[SettlingPayment]:
     """Return payments that settle `net`, which is each person's gain (positive) or loss.
 
     If `finds_fewest_payments(net)` is true, people are divided into as many groups as possible
@@ -41,10 +41,10 @@ def payments_left(
 ) -> list[SettlingPayment]:
     """Return the payments that settle `net` after the payments in `paid`, by payer and payee.
 
-    As long as everyone pays what `payments` proposed, or part of it, the other payments do not
-    change, so that a list that somebody has copied remains correct.
+    As long as everyone pays what `settling_payments` proposed, or part of it, the other payments do
+    not change, so that a list that somebody has copied remains correct.
     """
-    amounts_due = {(each.payer, each.payee): each.amount for each in payments(net)}
+    amounts_due = {(each.payer, each.payee): each.amount for each in settling_payments(net)}
     for pair, amount in paid.items():
         amounts_due[pair] = amounts_due.get(pair, 0) - amount
     if all(amount >= 0 for amount in amounts_due.values()):
@@ -53,7 +53,7 @@ def payments_left(
     for (payer, payee), amount in paid.items():
         now[payer] = now.get(payer, 0) + amount
         now[payee] = now.get(payee, 0) - amount
-    return payments(now)
+    return settling_payments(now)
 
 
 def unsettled_seats(net: Mapping[str, int]) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def unsettled_seats(net: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def finds_fewest_payments(net: Mapping[str, int]) -> bool:
-    """Return whether `payments` finds the minimum.
+    """Return whether `settling_payments` finds the minimum.
 
     It does if at most `MAX_EXACT_PEOPLE` people have a balance other than 0.
     """

@@ -86,7 +86,7 @@ def test_reopening_takes_matches_played_since_and_counts_changed_results(
     commands.delete(log, four_matches[1], CommandMeta("d", evening_timestamp("2026-11-01")))
     play("2026-11-10")
 
-    _, moves, changed = season_moves.reopening(store, autumn.id)
+    _, moves, changed = season_moves.effects_of_reopening(store, autumn.id)
 
     assert (moves_by_name(moves), changed) == ([("-", "Autumn", 1)], 1)
     season_commands.reopen_season(store, autumn.id)

@@ -124,4 +124,4 @@ def slow_record(played):
 
 
 def record_of(pair):
-    return pair and review_facts.record_rank(pair.met)
+    return pair and review_facts.one_sidedness(pair.met)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.stats.settlement import finds_fewest_payments, payments, payments_left
+from scorekeeper.stats.settlement import finds_fewest_payments, payments_left, settling_payments
 from tests.sample import sized
 
 BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
@@ -42,7 +42,7 @@ BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
     ],
 )
 def test_payments_settle_the_balances(net, paid):
-    assert payments(net) == paid
+    assert settling_payments(net) == paid
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_payments_settle_the_balances(net, paid):
     ],
 )
 def test_a_remainder_that_cannot_be_split_stays_on_the_table(net, paid):
-    assert payments(net) == paid
+    assert settling_payments(net) == paid
 
 
 def after(net, paid):
@@ -90,13 +90,13 @@ def net_results(most_people):
 @BOOK
 @given(net_results(8))
 def test_payments_bring_every_balance_to_0(net):
-    assert set(after(net, payments(net)).values()) == {0}
+    assert set(after(net, settling_payments(net)).values()) == {0}
 
 
 @BOOK
 @given(net_results(8))
 def test_only_debtors_pay_and_only_creditors_receive(net):
-    for each in payments(net):
+    for each in settling_payments(net):
         assert each.amount > 0
         assert net[each.payer] < 0 < net[each.payee]
 
@@ -106,19 +106,19 @@ def test_only_debtors_pay_and_only_creditors_receive(net):
 def test_there_are_fewer_payments_than_players_involved(net):
     involved = [amount for amount in net.values() if amount]
 
-    assert len(payments(net)) <= max(len(involved) - 1, 0)
+    assert len(settling_payments(net)) <= max(len(involved) - 1, 0)
 
 
 @BOOK
 @given(net_results(5))
 def test_up_to_five_players_are_settled_in_the_fewest_payments(net):
-    assert len(payments(net)) == fewest_payments(net.values())
+    assert len(settling_payments(net)) == fewest_payments(net.values())
 
 
 @BOOK
 @given(st.dictionaries(st.sampled_from("abcdef"), st.integers(-9, 9)))
 def test_unpaid_balances_add_up_to_the_remainder(net):
-    left = after(net, payments(net))
+    left = after(net, settling_payments(net))
 
     assert sum(map(abs, left.values())) == abs(sum(net.values()))
 
@@ -126,14 +126,14 @@ def test_unpaid_balances_add_up_to_the_remainder(net):
 def test_ten_players_are_settled_in_six_payments():
     net = dict(enumerate([9, -4, -5, 7, -7, 3, 2, -5, 11, -11]))
 
-    assert len(payments(net)) == 6
+    assert len(settling_payments(net)) == 6
 
 
 def test_twelve_players_are_settled_in_the_fewest_payments():
     net = dict(enumerate([1, -1] * 6))
 
     assert finds_fewest_payments(net)
-    assert len(payments(net)) == 6
+    assert len(settling_payments(net)) == 6
 
 
 @BOOK
@@ -143,7 +143,7 @@ def test_large_groups_are_settled_in_fewer_payments_than_players(some):
     net = dict(enumerate([*some, last]))
 
     assert not finds_fewest_payments(net)
-    settling = payments(net)
+    settling = settling_payments(net)
     assert set(after(net, settling).values()) == {0}
     assert len(settling) < len(some) + bool(last)
 
@@ -152,7 +152,7 @@ def test_large_groups_are_settled_in_fewer_payments_than_players(some):
 @given(st.lists(st.integers(-900, 900), min_size=3, max_size=15), st.data())
 def test_a_payment_or_part_of_it_leaves_the_other_payments_as_they_are(amounts, data):
     net = dict(zip("abcdefghijklmnop", [*amounts, -sum(amounts)], strict=False))
-    proposed = payments(net)
+    proposed = settling_payments(net)
     paid = {}
     chosen = st.lists(st.sampled_from(proposed), unique=True) if proposed else st.just([])
     for each in data.draw(chosen):

@@ -5,7 +5,7 @@ from sqlalchemy import update
 from scorekeeper.db.club_tables import ClubNights
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
-from scorekeeper.league.club.nights import ReplaceCodes, by_id, load_open_night
+from scorekeeper.league.club.nights import ReplaceCodes, load_open_night, night_conditions
 
 
 def set_codes(store: Store, number: int, replace: ReplaceCodes) -> None:
@@ -18,5 +18,5 @@ def set_codes(store: Store, number: int, replace: ReplaceCodes) -> None:
         increment_changes(connection, league)  # locks the league's row
         night = load_open_night(connection, league, number)
         invitation = replace(connection, night.invitation_id)
-        change = update(ClubNights).where(*by_id(league, number))
+        change = update(ClubNights).where(*night_conditions(league, number))
         connection.execute(change.values(invitation_id=invitation))

@@ -13,10 +13,10 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league.club.nights import (
     NIGHTS_QUERY,
     ClubNight,
-    by_id,
     load_night,
     load_night_players,
     load_open_night,
+    night_conditions,
     upsert_night_player,
 )
 from scorekeeper.match.commands import Refused
@@ -39,7 +39,7 @@ def create_link(store: Store, night: int) -> str:
         load_open_night(connection, store.league_id, night)
         connection.execute(
             update(ClubNights)
-            .where(*by_id(store.league_id, night))
+            .where(*night_conditions(store.league_id, night))
             .values(secret=token_hash(secret))
         )
     return secret
@@ -51,14 +51,14 @@ def withdraw_link(store: Store, night: int) -> None:
         increment_changes(connection, store.league_id)
         load_night(connection, store.league_id, night)
         connection.execute(
-            update(ClubNights).where(*by_id(store.league_id, night)).values(secret=None)
+            update(ClubNights).where(*night_conditions(store.league_id, night)).values(secret=None)
         )
 
 
 def has_link(store: Store, night: int) -> bool:
     """Return whether the night has a link that has not been withdrawn."""
     query = select(ClubNights.id).where(
-        *by_id(store.league_id, night), ClubNights.secret.is_not(None)
+        *night_conditions(store.league_id, night), ClubNights.secret.is_not(None)
     )
     with store.read() as connection:
         return connection.scalar(query) is not None

@@ -12,7 +12,7 @@ from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
-from scorekeeper.league.club.draws import by_number, seeded_dice
+from scorekeeper.league.club.draws import round_conditions, seeded_dice
 from scorekeeper.league.club.rounds import ClubRound, load_rounds
 from scorekeeper.messages import say
 
@@ -53,7 +53,7 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
         rounds = load_rounds(connection, store.league_id, night).rounds
         current_keys = load_current_keys(connection, store.league_id)
         stored = connection.scalar(
-            select(ClubRounds.drawn_from).where(*by_number(store.league_id, night, number))
+            select(ClubRounds.drawn_from).where(*round_conditions(store.league_id, night, number))
         )
     club_round = next((each for each in rounds if each.number == number), None)
     if club_round is None:
@@ -67,14 +67,14 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
     drawn = inputs.draw(club_round.method, seeded_dice(club_round.seed)).with_current_keys(
         current_keys
     )
-    moves = compare(drawn.without_tables(club_round.skipped_numbers), club_round)
+    moves = moved_players(drawn.without_tables(club_round.skipped_numbers), club_round)
     return DrawCheck(club_round, inputs.with_current_keys(current_keys), moves)
 
 
-def compare(drawn: DrawnRound, club_round: ClubRound) -> tuple[Move, ...]:
+def moved_players(drawn: DrawnRound, club_round: ClubRound) -> tuple[Move, ...]:
     """Return the players whose seats differ, in the order of the repeated draw."""
-    before = seats(drawn.tables, drawn.sitting_out)
-    now = seats(club_round.tables, club_round.sitting_out)
+    before = seat_by_player(drawn.tables, drawn.sitting_out)
+    now = seat_by_player(club_round.tables, club_round.sitting_out)
     return tuple(
         Move(player, before.get(player), now.get(player))
         for player in {**before, **now}
@@ -82,7 +82,7 @@ def compare(drawn: DrawnRound, club_round: ClubRound) -> tuple[Move, ...]:
     )
 
 
-def seats(tables: Sequence[Sequence[str]], sitting_out: Sequence[str]) -> dict[str, Seat]:
+def seat_by_player(tables: Sequence[Sequence[str]], sitting_out: Sequence[str]) -> dict[str, Seat]:
     """Return the seat of each player, by key."""
     seated = {
         player: (table, seat)

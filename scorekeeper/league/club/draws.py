@@ -23,9 +23,9 @@ from scorekeeper.db.store import Store
 from scorekeeper.league.club.nights import (
     ClubNight,
     allowed_sizes,
-    by_id,
     load_night_players,
     load_open_night,
+    night_conditions,
 )
 from scorekeeper.league.club.rounds import ClubRound, NightRounds, load_rounds
 from scorekeeper.match import commands
@@ -77,8 +77,12 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
         drawn = drawn.without_tables(rounds.occupied_tables)
         if night != stored:
             values = {"method": night.method, "size": night.size}
-            connection.execute(update(ClubNights).where(*by_id(league, night_id)).values(values))
-        connection.execute(delete(ClubRounds).where(*by_number(league, night_id, request.number)))
+            connection.execute(
+                update(ClubNights).where(*night_conditions(league, night_id)).values(values)
+            )
+        connection.execute(
+            delete(ClubRounds).where(*round_conditions(league, night_id, request.number))
+        )
         connection.execute(
             insert(ClubRounds).values(
                 league_id=league,
@@ -155,7 +159,7 @@ def require_version(rounds: NightRounds, number: int, seen: int) -> None:
         raise RoundChanged
 
 
-def by_number(league: int, night: int, number: int) -> tuple[ColumnElement[bool], ...]:
+def round_conditions(league: int, night: int, number: int) -> tuple[ColumnElement[bool], ...]:
     return (
         ClubRounds.league_id == league,
         ClubRounds.night_id == night,
@@ -185,7 +189,7 @@ def swap_players(store: Store, night: int, number: int, seen: int, player: str, 
         places = {player: other, other: player}
         connection.execute(
             update(ClubRounds)
-            .where(*by_number(league, night, number))
+            .where(*round_conditions(league, night, number))
             .values(
                 tables=[[places.get(key, key) for key in table] for table in draft.tables],
                 sitting_out=[places.get(key, key) for key in draft.sitting_out],
@@ -222,7 +226,7 @@ def start_round(
             refuse_occupied(rounds.draft, rounds.occupied_tables)
             connection.execute(
                 update(ClubRounds)
-                .where(*by_number(league, night, number))
+                .where(*round_conditions(league, night, number))
                 .values(started_at=sent.at)
             )
             rounds = load_rounds(connection, league, night)

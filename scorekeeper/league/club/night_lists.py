@@ -6,7 +6,7 @@ from sqlalchemy import Select, select, tuple_
 
 from scorekeeper.db.club_tables import ClubNights
 from scorekeeper.db.store import Store
-from scorekeeper.league.club.nights import NIGHTS_QUERY, ClubNight, by_id
+from scorekeeper.league.club.nights import NIGHTS_QUERY, ClubNight, night_conditions
 
 MAX_OPEN_NIGHTS = 50
 
@@ -18,7 +18,7 @@ def nights(store: Store, limit: int, before: int | None = None) -> list[ClubNigh
     """
     query = NIGHTS_QUERY.where(ClubNights.league_id == store.league_id)
     if before is not None:
-        evening = select(ClubNights.evening).where(*by_id(store.league_id, before))
+        evening = select(ClubNights.evening).where(*night_conditions(store.league_id, before))
         order = tuple_(ClubNights.evening, ClubNights.id)
         query = query.where(order < tuple_(evening.scalar_subquery(), before))
     return load_nights(store, query.limit(limit))

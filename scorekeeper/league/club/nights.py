@@ -106,7 +106,7 @@ def get_night(store: Store, number: int) -> ClubNight:
 
 def load_night(connection: Connection, league: int, number: int) -> ClubNight:
     """Return a night within a transaction. Raises NotFound."""
-    row = connection.execute(NIGHTS_QUERY.where(*by_id(league, number))).first()
+    row = connection.execute(NIGHTS_QUERY.where(*night_conditions(league, number))).first()
     if row is None:
         raise NotFound(NIGHT_NOT_FOUND)
     night = ClubNight(*row)
@@ -115,7 +115,7 @@ def load_night(connection: Connection, league: int, number: int) -> ClubNight:
     return replace(night, options=UnreadableObject())
 
 
-def by_id(league: int, number: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def night_conditions(league: int, number: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return ClubNights.league_id == league, ClubNights.id == number
 
 
@@ -194,7 +194,9 @@ def end_night(store: Store, number: int, at: int, replace_codes: ReplaceCodes) -
         replace_codes(connection, load_night(connection, league, number).invitation_id)
         drop_drafts(connection, league, ClubRounds.night_id == number)
         values = {"ended_at": at, "invitation_id": None}
-        connection.execute(update(ClubNights).where(*by_id(league, number)).values(values))
+        connection.execute(
+            update(ClubNights).where(*night_conditions(league, number)).values(values)
+        )
 
 
 def reopen_night(store: Store, number: int) -> None:
@@ -208,7 +210,7 @@ def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:
         increment_changes(connection, store.league_id)
         load_night(connection, store.league_id, number)
         connection.execute(
-            update(ClubNights).where(*by_id(store.league_id, number)).values(**values)
+            update(ClubNights).where(*night_conditions(store.league_id, number)).values(**values)
         )
 
 

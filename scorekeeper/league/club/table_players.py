@@ -16,7 +16,7 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.errors import NotFound
-from scorekeeper.league.club.draws import RoundChanged, by_number, free_players
+from scorekeeper.league.club.draws import RoundChanged, free_players, round_conditions
 from scorekeeper.league.club.nights import load_open_night
 from scorekeeper.league.club.rounds import (
     ClubRound,
@@ -194,7 +194,7 @@ def save_players(
     tables[table - 1] = list(players)
     connection.execute(
         update(ClubRounds)
-        .where(*by_number(league, night, club_round.number))
+        .where(*round_conditions(league, night, club_round.number))
         .values(
             tables=tables,
             sitting_out=[key for key in club_round.sitting_out if key not in players],

@@ -68,7 +68,9 @@ class WrongImportState(Exception):
 IMPORTS_QUERY = select_rows(ImportJob, ImportJobs)
 
 
-def by_id(import_id: int, league: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def import_conditions(
+    import_id: int, league: int
+) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return ImportJobs.league_id == league, ImportJobs.id == import_id
 
 
@@ -135,7 +137,7 @@ def get_import(store: Store, import_id: int) -> ImportJob:
 
 def select_import(connection: Connection, import_id: int, league: int) -> ImportJob:
     """Return an import within a transaction. Raises NotFound, as `get_import` does."""
-    row = connection.execute(IMPORTS_QUERY.where(*by_id(import_id, league))).first()
+    row = connection.execute(IMPORTS_QUERY.where(*import_conditions(import_id, league))).first()
     if row is None or (row.state == ImportState.PREVIEWED and row.at < time.time() - UPLOAD_TTL_S):
         raise NotFound(UPLOAD_NOT_FOUND)
     return ImportJob(*row)
@@ -159,7 +161,7 @@ def uploaded_data(store: Store, import_id: int) -> bytes:
 
     Raises NotFound if there is no such import, or if it is already written.
     """
-    query = select(ImportJobs.data).where(*by_id(import_id, store.league_id))
+    query = select(ImportJobs.data).where(*import_conditions(import_id, store.league_id))
     with store.read() as connection:
         data: bytes | None = connection.scalar(query)
     if data is None:
@@ -172,7 +174,10 @@ def save_choices(store: Store, import_id: int, choices: Mapping[str, Any]) -> No
     with store.write() as connection:
         connection.execute(
             update(ImportJobs)
-            .where(*by_id(import_id, store.league_id), ImportJobs.state == ImportState.PREVIEWED)
+            .where(
+                *import_conditions(import_id, store.league_id),
+                ImportJobs.state == ImportState.PREVIEWED,
+            )
             .values(choices=dict(choices))
         )
 
@@ -200,6 +205,6 @@ def transition(
     values: Mapping[str, Any],
 ) -> None:
     """Update the import's row with `values`. Raises WrongImportState unless it is in `state`."""
-    conditions = (*by_id(import_id, league), ImportJobs.state == state)
+    conditions = (*import_conditions(import_id, league), ImportJobs.state == state)
     if connection.execute(update(ImportJobs).where(*conditions).values(**values)).rowcount != 1:
         raise WrongImportState

@@ -161,7 +161,7 @@ def remove_device(number: int) -> ResponseReturnValue:
     """
     store = current_store()
     return revoke_and_redirect(
-        lambda back: revocations.removal(store, number, back),
+        lambda back: revocations.removal_question(store, number, back),
         lambda at: admissions.remove_device(store, number, at, session.current_device().id),
         phone=number,
     )
@@ -175,7 +175,7 @@ def withdraw_invitation(number: int) -> ResponseReturnValue:
     """
     store = current_store()
     return revoke_and_redirect(
-        lambda back: revocations.withdrawal(store, number, back),
+        lambda back: revocations.withdrawal_question(store, number, back),
         lambda at: invitations.withdraw_invitation(store, number, at, session.current_device().id),
         link=number,
     )

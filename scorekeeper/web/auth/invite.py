@@ -153,7 +153,7 @@ def withdraw(number: int) -> ResponseReturnValue:
 
     def change() -> ResponseReturnValue | None:
         back = url_for(".show"), say("Invite")
-        if confirmation := ask_first(revocations.withdrawal(store, number, back)):
+        if confirmation := ask_first(revocations.withdrawal_question(store, number, back)):
             return confirmation
         invitations.withdraw_invitation(store, number, at, session.current_device().id)
         return None

@@ -202,7 +202,9 @@ def withdraw(number: int) -> ResponseReturnValue:
     address = url_for(".show", shows=request.form.get("shows") or None)
     with contextlib.suppress(PublicLinkNotFound):
         back = address, say("Public links")
-        if confirmation := ask_first(revocations.public_withdrawal(current_store(), number, back)):
+        if confirmation := ask_first(
+            revocations.public_withdrawal_question(current_store(), number, back)
+        ):
             return confirmation
         public_links.withdraw_public_link(current_store(), number)
     return redirect(address, code=303)

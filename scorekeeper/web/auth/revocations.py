@@ -19,7 +19,7 @@ NEEDS_INVITATION = say(
 RECOVERY_ENDS = say("The recovery code on paper stops working. Create a new one afterwards.")
 
 
-def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
+def removal_question(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
     """Return the confirmation for removing a phone.
 
     Raises DeviceNotFound, or Refused if no owner would be left.
@@ -44,7 +44,7 @@ def removal(store: Store, number: int, back: tuple[str, Message]) -> Confirmatio
     return Confirmation(say("Remove {phone}", phone=phone.name), effects, say("Remove"), back)
 
 
-def withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
+def withdrawal_question(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
     """Return the confirmation for withdrawing an invitation.
 
     Raises InvalidInvitation, or Refused if no owner would be left.
@@ -112,7 +112,9 @@ def link_names(names: Iterable[str]) -> AndList:
     return AndList(name or A_CODE for name in names)
 
 
-def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message]) -> Confirmation:
+def leaving_question(
+    store: Store, phone: Device, league: str, back: tuple[str, Message]
+) -> Confirmation:
     """Return the confirmation for leaving a league. Raises Refused if no owner would be left."""
     effects = [NEEDS_INVITATION]
     lost = preview_removal(store, phone.id)
@@ -129,7 +131,9 @@ def leaving(store: Store, phone: Device, league: str, back: tuple[str, Message])
     return Confirmation(say("Leave {league}", league=league), effects, say("Leave"), back)
 
 
-def public_withdrawal(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
+def public_withdrawal_question(
+    store: Store, number: int, back: tuple[str, Message]
+) -> Confirmation:
     """Return the confirmation for withdrawing a public link.
 
     Raises PublicLinkNotFound if no link in use has this number.

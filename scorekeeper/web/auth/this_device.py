@@ -80,7 +80,7 @@ def leave() -> ResponseReturnValue:
     back = url_for(".show"), say("This phone")
     try:
         league = settings.get_league(store).name
-        if confirmation := ask_first(revocations.leaving(store, phone, league, back)):
+        if confirmation := ask_first(revocations.leaving_question(store, phone, league, back)):
             return confirmation
         devices.leave(store, phone.id)
     except Refused as refusal:

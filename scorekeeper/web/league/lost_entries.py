@@ -32,7 +32,7 @@ def handle_lost_entries(error: LostEntries) -> ResponseReturnValue:
         "league/lost_entries.html",
         match=match,
         game=match.sheet.game,
-        loss_sentence=loss(lost_count(error.match)),
+        loss_sentence=loss_sentence(lost_count(error.match)),
         entered=list(posted_lines(match_answers(CONFLICT_STATUS))),
     )
     headers = REPLACE_PAGE_HEADERS if "HX-Request" in request.headers else ()
@@ -45,7 +45,7 @@ def accept(match_id: int) -> ResponseReturnValue:
     match = match_or_404(match_id)
     lost = lost_count(match_id)
     if lost:
-        if question := ask_first(replacement(match, lost)):
+        if question := ask_first(replacement_question(match, lost)):
             return question
         accept_lost_entries(current_store(), match_id)
     return redirect(url_for("matches.show", match_id=match_id), code=303)
@@ -57,14 +57,14 @@ def lost_count(match: int) -> int:
         return count_lost_entries(connection, store.league_id, match)
 
 
-def replacement(match: MatchView, lost: int) -> Confirmation:
+def replacement_question(match: MatchView, lost: int) -> Confirmation:
     """Return the question with the stored result and the one that replaces it."""
     stored = match_lists.find_match(current_store(), match.id)
-    effects = [loss(lost)]
+    effects = [loss_sentence(lost)]
     if stored is not None:
-        effects.append(say("Stored result: {result}.", result=result(match, stored.summary)))
+        effects.append(say("Stored result: {result}.", result=result_text(match, stored.summary)))
     remaining_result = outcome.summary(match.sheet)
-    effects.append(say("New result: {result}.", result=result(match, remaining_result)))
+    effects.append(say("New result: {result}.", result=result_text(match, remaining_result)))
     return Confirmation(
         say("Replace the stored result"),
         effects,
@@ -73,7 +73,7 @@ def replacement(match: MatchView, lost: int) -> Confirmation:
     )
 
 
-def loss(lost: int) -> Message:
+def loss_sentence(lost: int) -> Message:
     return say_n(
         "The last change that was saved in this match is missing from the database.",
         "The last {n} changes that were saved in this match are missing from the database.",
@@ -81,7 +81,7 @@ def loss(lost: int) -> Message:
     )
 
 
-def result(match: MatchView, summary: Mapping[str, Any]) -> Message:
+def result_text(match: MatchView, summary: Mapping[str, Any]) -> Message:
     """Return the number of deals and the totals in a summary (`outcome.summary`)."""
     return say(
         "{deals} ({totals})",

@@ -207,7 +207,7 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "steps": places[:PODIUM_STEPS],
         "has_long_names": has_long_names(match.people),
         "below": [each for n, each in enumerate(places) if each.is_crowded or n >= PODIUM_STEPS],
-        "payments": settlement.payments(net),
+        "payments": settlement.settling_payments(net),
         "adds_up": result_parts(sheet),
         "results": results,
         "back": results.get("reenlisted", {}),

@@ -95,7 +95,7 @@ def back_to(season: Season) -> tuple[str, Message]:
     return url_for("seasons.show", season_key=season.id), say("{season}", season=season.name)
 
 
-def closing(store: Store, season_id: int) -> Confirmation | None:
+def closing_question(store: Store, season_id: int) -> Confirmation | None:
     """Return the confirmation for closing a season.
 
     Returns None if no match of the season is in progress, so that nothing has to be confirmed.
@@ -115,9 +115,9 @@ def closing(store: Store, season_id: int) -> Confirmation | None:
     return Confirmation(button, [effect], button, back_to(season))
 
 
-def reopening(store: Store, season_id: int) -> Confirmation | None:
+def reopening_question(store: Store, season_id: int) -> Confirmation | None:
     """Return the confirmation for reopening a closed season, or None if the season is open."""
-    season, moves, changed = season_moves.reopening(store, season_id)
+    season, moves, changed = season_moves.effects_of_reopening(store, season_id)
     if season.closed_at is None:
         return None
     effects = [CURRENT_RESULTS]
@@ -134,7 +134,7 @@ def reopening(store: Store, season_id: int) -> Confirmation | None:
     return Confirmation(title, effects, say("Reopen"), back_to(season))
 
 
-def removal(store: Store, season_id: int) -> Confirmation:
+def removal_question(store: Store, season_id: int) -> Confirmation:
     """Return the confirmation for removing a season.
 
     Raises NotFound if the season does not exist, and Refused while it has payments.

@@ -250,7 +250,7 @@ def close(season_id: int) -> ResponseReturnValue:
 
     If matches in progress would then not count towards the season, the user must first confirm it.
     """
-    question = move_text.closing(current_store(), season_id)
+    question = move_text.closing_question(current_store(), season_id)
     return apply_and_redirect(season_commands.close_season, season_id, question)
 
 
@@ -260,7 +260,7 @@ def reopen(season_id: int) -> ResponseReturnValue:
 
     Its table is then computed from the current results again.
     """
-    question = move_text.reopening(current_store(), season_id)
+    question = move_text.reopening_question(current_store(), season_id)
     return apply_and_redirect(season_commands.reopen_season, season_id, question)
 
 
@@ -277,7 +277,7 @@ def remove(season_id: int) -> ResponseReturnValue:
     If the season cannot be removed, the status is 422 and the page shows the reason.
     """
     try:
-        if confirmation := ask_first(move_text.removal(current_store(), season_id)):
+        if confirmation := ask_first(move_text.removal_question(current_store(), season_id)):
             return confirmation
         season_commands.remove_season(current_store(), season_id)
     except Refused as refusal:

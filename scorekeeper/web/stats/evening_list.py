@@ -104,13 +104,15 @@ def render_evening_list(before: str | None, search: EveningSearch) -> str:
     evenings = find_evenings(snapshot, before, search)
     shown = evenings[: evenings_on_page(evenings)]
     if search.players is not None and not search.notice:
-        search = replace(search, notice=players_found(search.players, any_evening=bool(shown)))
+        search = replace(
+            search, notice=found_players_notice(search.players, any_evening=bool(shown))
+        )
     return render_template(
         "stats/evening_list.html",
         snapshot=snapshot,
         league_state=snapshot.league_state,
         people=snapshot.league_state.people,
-        months=by_month(shown),
+        months=evenings_by_month(shown),
         next_page_before=shown[-1].date if len(evenings) > len(shown) else None,
         is_first_page=before is None,
         years=years_played(snapshot),
@@ -139,7 +141,7 @@ def find_evenings(
     return list_evenings_of_players(store, snapshot.league_state, search.players, limit, before)
 
 
-def players_found(players: Collection[str], *, any_evening: bool) -> Message:
+def found_players_notice(players: Collection[str], *, any_evening: bool) -> Message:
     """Return the sentence above the evenings of the players that a search finds."""
     if not players:
         return say("No player found.")
@@ -154,7 +156,7 @@ def date_or_none(text: str) -> str | None:
     return text if is_evening_date(text) else None
 
 
-def by_month(evenings: list[ListedEvening]) -> list[tuple[str, list[ListedEvening]]]:
+def evenings_by_month(evenings: list[ListedEvening]) -> list[tuple[str, list[ListedEvening]]]:
     """Return the first day and the evenings of each month."""
     months = groupby(evenings, lambda evening: evening.date[:7])
     return [(f"{month}-01", list(listed)) for month, listed in months]

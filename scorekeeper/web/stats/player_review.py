@@ -53,7 +53,7 @@ def show(player_id: int) -> ResponseReturnValue:
         person=snapshot.league_state.people[key],
         review=page,
         max_chips=MAX_CHIPS,
-        review_text=share_text(snapshot, title_of(key), season, page.facts, page_url),
+        review_text=share_text(snapshot, review_title(key), season, page.facts, page_url),
         picture_url=url_for(".picture", player_id=player_id, season=season.id),
         page_url=page_url,
     )
@@ -68,10 +68,10 @@ def picture(player_id: int) -> ResponseReturnValue:
     if not page.facts:
         abort(404, say("The picture appears once the player has finished a match in this season."))
     facts = [fact if fact.players else fact._replace(players=(key,)) for fact in page.facts]
-    return picture_response(snapshot, title_of(key), season, facts)
+    return picture_response(snapshot, review_title(key), season, facts)
 
 
-def title_of(key: str) -> Message:
+def review_title(key: str) -> Message:
     return say("{who} in {season}", who=Name(key), season=Name(SEASON_KEY))
 
 

@@ -106,7 +106,7 @@ def fit_lines(
     full_text = "".join(parts)
     tries = chain(
         ((size, lines, full_text) for size, lines in sizes),
-        ((smallest, count, text) for text in shorter_and_shorter(parts, smallest, count * most)),
+        ((smallest, count, text) for text in shortened_versions(parts, smallest, count * most)),
     )
     return next(
         (size, lines)
@@ -116,7 +116,7 @@ def fit_lines(
     )
 
 
-def shorter_and_shorter(parts: Sequence[str], size: int, most: float) -> Iterator[str]:
+def shortened_versions(parts: Sequence[str], size: int, most: float) -> Iterator[str]:
     """Yield versions of the sentence with shorter and shorter names, and "" at the end.
 
     Each is at most `most` pixels wide.
