@@ -29,13 +29,13 @@ from scorekeeper.stats.tally import Tally
 class StandingsChange(NamedTuple):
     """A row of a season's standings before and after the evening.
 
-    `moved` is the number of places gained, or None if the player had no place before or has none
-    after. `is_affected` means that the player played that evening or changed places.
+    `places_gained` is the number of places gained, or None if the player had no place before or has
+    none after. `is_affected` means that the player played that evening or changed places.
     """
 
     before: StandingsRow | None
     after: StandingsRow
-    moved: int | None
+    places_gained: int | None
     is_affected: bool
 
 

@@ -18,8 +18,8 @@ class StandingsRow:
     """A player's row in the standings.
 
     `place` is None while the player has too few matches, and `matches_needed` is how many more they
-    need. `shared` tells whether others have the same place. `tie` explains why the player is ahead
-    of the next player, if both have the same value.
+    need. `is_shared` tells whether others have the same place. `tie` explains why the player is
+    ahead of the next player, if both have the same value.
     """
 
     player: str
@@ -27,7 +27,7 @@ class StandingsRow:
     value: Fraction
     tally: Tally
     matches_needed: int = 0
-    shared: bool = False
+    is_shared: bool = False
     tie: Message | None = None
 
 
@@ -91,7 +91,7 @@ def ranked_rows(
                     place,
                     values[player],
                     tallies[player],
-                    shared=len(players) > 1,
+                    is_shared=len(players) > 1,
                     tie=tie if player == players[-1] else None,
                 )
                 for player in players

@@ -12,14 +12,14 @@ from scorekeeper.stats.strength import ROUGH_UNTIL_MATCHES, displayed_deviation,
 class RatedPlayer(NamedTuple):
     """A row of the list, with the displayed strength and deviation.
 
-    `place` is None for a player with fewer than `ROUGH_UNTIL_MATCHES` matches. `shared` tells
+    `place` is None for a player with fewer than `ROUGH_UNTIL_MATCHES` matches. `is_shared` tells
     whether others have the same place. `change` is the change in strength in the last month, or
     None for a player who had no strength before that.
     """
 
     player: str
     place: int | None
-    shared: bool
+    is_shared: bool
     strength: int
     deviation: int
     matches: int
@@ -58,7 +58,7 @@ def with_places(rows: list[RatedPlayer]) -> list[RatedPlayer]:
     """Return the sorted rows with their places. Equal strengths share a place."""
     values = [row.strength for row in rows]
     return [
-        row._replace(place=values.index(row.strength) + 1, shared=values.count(row.strength) > 1)
+        row._replace(place=values.index(row.strength) + 1, is_shared=values.count(row.strength) > 1)
         for row in rows
     ]
 

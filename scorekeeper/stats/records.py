@@ -33,7 +33,7 @@ class BestValue:
     value: int
     holders: list[RecordHolder]
     before: int | None = None
-    reached: int = 1  # how often it was reached
+    times_reached: int = 1  # how often it was reached
 
 
 class OwnBest(NamedTuple):
@@ -105,7 +105,9 @@ class Records:
         if before is None or now is None or now is before:
             return
         holders = {holder.player for holder in before.holders}
-        if len(holders) == before.reached and holders <= {holder.player for holder in now.holders}:
+        if len(holders) == before.times_reached and holders <= {
+            holder.player for holder in now.holders
+        }:
             now.before = before.before
 
     def add_value(
@@ -117,4 +119,4 @@ class Records:
             self.best[key] = BestValue(value, [holder], None if best is None else best.value)
         elif value == best.value:
             best.holders = [*best.holders, holder][-MAX_HOLDERS:]
-            best.reached += 1
+            best.times_reached += 1

@@ -48,7 +48,7 @@ def season_values(each, scheme, hidden):
             for game, of_game in each.games.items()
         },
         "records": {
-            key: (r.value, tuple(r.holders), r.before, r.reached)
+            key: (r.value, tuple(r.holders), r.before, r.times_reached)
             for key, r in each.records.best.items()
         },
         "own bests": each.records.own_bests,
@@ -65,7 +65,7 @@ def aggregate_values(each, scheme, hidden):
                 r.player,
                 r.place,
                 r.value,
-                r.shared,
+                r.is_shared,
                 r.matches_needed,
                 r.tie and render(r.tie, {}),
                 tally_values(r.tally),

@@ -104,13 +104,13 @@ def as_text(scheme, row, low):
     figure = f"{row.player} {format_value(scheme, row.value, low=low)}"
     if row.place is None:
         return f"– {figure}, needs {row.matches_needed}"
-    return f"{row.place}{'=' if row.shared else ''} {figure}"
+    return f"{row.place}{'=' if row.is_shared else ''} {figure}"
 
 
 def order(scheme, season, hidden=()):
     """Return the table without values: "1 Ana | 2= Bruno | 2= Chus | – Dina"."""
     return " | ".join(
-        f"{row.place or '–'}{'=' if row.shared else ''} {row.player}"
+        f"{row.place or '–'}{'=' if row.is_shared else ''} {row.player}"
         for row in rows(scheme, season, hidden)
     )
 

@@ -158,7 +158,7 @@ def test_win_streaks_and_strengths_are_all_time_records_across_games():
 
     records = league_stats.all_time.records.best
     run = records[ACROSS_GAMES, "wins in a row"]
-    assert (run.value, run.before, run.reached, run.holders[0].match) == (12, None, 1, 12)
+    assert (run.value, run.before, run.times_reached, run.holders[0].match) == (12, None, 1, 12)
     # Strength counts from a player's tenth match on. The best is Ana's after her twelfth.
     strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Ana", 12)]
@@ -173,7 +173,7 @@ def test_the_first_strength_record_has_no_previous_value():
 
     strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Bruno", 10)]
-    assert (strongest.before, strongest.reached) == (None, 1)
+    assert (strongest.before, strongest.times_reached) == (None, 1)
 
 
 def test_single_wins_and_fewer_than_ten_matches_set_no_record():

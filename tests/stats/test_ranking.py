@@ -212,7 +212,7 @@ def test_standings_list_every_player_once_and_in_order(scheme, matches):
     for number, row in enumerate(there, start=1):
         same = [other for other in there if other.place == row.place]
         assert row.place == number - same.index(row)
-        assert row.shared == (len(same) > 1)
+        assert row.is_shared == (len(same) > 1)
         assert {other.value for other in same} == {row.value}
         follows = there[number] if number < len(there) else None
         parted = follows and follows.value == row.value and follows.place != row.place
@@ -228,7 +228,7 @@ def test_player_names_do_not_affect_the_standings(scheme, matches, names):
     called = dict(zip(PLAYERS, names, strict=True))
 
     def places(table):
-        return {row.player: (row.place, row.shared, row.matches_needed) for row in table}
+        return {row.player: (row.place, row.is_shared, row.matches_needed) for row in table}
 
     plain = places(build_standings(scheme, added_results(scheme, matches)))
     other = places(build_standings(scheme, added_results(scheme, matches, called)))

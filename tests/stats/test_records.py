@@ -29,7 +29,7 @@ def records(*matches, low=()):
 def test_the_highest_value_is_the_record_and_the_previous_value_is_stored():
     [record] = records(match(1, Ana=20, Bruno=25), match(2, Ana=30, Bruno=3)).best.values()
 
-    assert (record.value, record.before, record.reached) == (30, 25, 1)
+    assert (record.value, record.before, record.times_reached) == (30, 25, 1)
     assert record.holders == [RecordHolder("Ana", 2, "2026-10-02")]
 
 
@@ -44,7 +44,7 @@ def test_later_players_with_the_same_value_become_holders_in_order():
     [record] = after.best.values()
 
     assert [holder.player for holder in record.holders] == ["Bruno", "Chus"]
-    assert (record.value, record.before, record.reached) == (30, 20, 2)
+    assert (record.value, record.before, record.times_reached) == (30, 20, 2)
 
 
 def test_only_the_latest_holders_are_listed_but_all_are_counted():
@@ -52,7 +52,7 @@ def test_only_the_latest_holders_are_listed_but_all_are_counted():
 
     assert MAX_HOLDERS == 6
     assert [holder.match for holder in record.holders] == [4, 5, 6, 7, 8, 9]
-    assert record.reached == 9
+    assert record.times_reached == 9
 
 
 def test_each_player_has_a_personal_best_with_the_first_match_that_reached_it():
@@ -81,15 +81,15 @@ def test_values_of_one_match_do_not_beat_each_other_in_any_seat_order(seats, low
 
     best = ("Ana", 0) if low else ("Chus", 2)
     assert (first.holders[0].player, first.value) == (then.holders[0].player, then.value) == best
-    assert (first.before, first.reached) == (None, 1)
-    assert (then.before, then.reached) == (1, 1)
+    assert (first.before, first.times_reached) == (None, 1)
+    assert (then.before, then.times_reached) == (1, 1)
 
 
 def test_players_with_the_same_value_in_one_match_share_the_record():
     [record] = records(match(1, Ana=3), match(2, Ana=4, Bruno=5, Chus=5)).best.values()
 
     assert [holder.player for holder in record.holders] == ["Bruno", "Chus"]
-    assert (record.before, record.reached) == (3, 2)
+    assert (record.before, record.times_reached) == (3, 2)
 
 
 def streaks(*matches):
@@ -144,7 +144,7 @@ def test_copied_records_are_independent_of_the_original():
     other.add(match(3, game="loba", Ana=1))
 
     assert [len(record.holders) for record in one.best.values()] == [1]
-    assert [record.reached for record in one.best.values()] == [1]
+    assert [record.times_reached for record in one.best.values()] == [1]
     assert len(other.best) == 2
 
 

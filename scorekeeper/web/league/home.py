@@ -72,10 +72,12 @@ class RunningMatchCard:
     sheet: Scoresheet
     leaders: tuple[SheetColumn, ...]
     others: tuple[SheetColumn, ...]
-    ahead: int  # points between first and second place; 0 if several lead or points do not decide
-    deals: int | None  # the number of deals, if it is fixed
-    next: Message
-    next_line: Message
+    lead_points: (
+        int  # points between first and second place; 0 if several lead or points do not decide
+    )
+    deal_count: int | None  # the number of deals, if it is fixed
+    next_title: Message
+    next_note: Message
 
 
 NEWS_PLACEHOLDER = Markup("<!-- news -->")  # replaced for each request, after the page cache
@@ -176,12 +178,12 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
         sheet,
         leaders,
         others,
-        ahead=lead_in_points(sheet.game, leaders, others),
-        deals=sheet.game.deals(sheet.setup) if sheet.game.deals else None,
-        next=sheet.game.display.title(position, asked_stage.stage)
+        lead_points=lead_in_points(sheet.game, leaders, others),
+        deal_count=sheet.game.deals(sheet.setup) if sheet.game.deals else None,
+        next_title=sheet.game.display.title(position, asked_stage.stage)
         if asked_stage
         else say("The match is over."),
-        next_line=about
+        next_note=about
         if mentions(about, position.dealer)
         else say("{one}, {two}", one=about, two=dealer),
     )

@@ -32,12 +32,12 @@ class EveningResult:
 class LatestEvening:
     """The first matches of the season's latest evening.
 
-    `more` is the number of its other matches.
+    `unlisted_count` is the number of its other matches.
     """
 
     date: str
     results: tuple[EveningResult, ...]
-    more: int
+    unlisted_count: int
 
 
 def latest_evening(snapshot: StatsSnapshot, table: SeasonTable, most: int) -> LatestEvening | None:
@@ -60,7 +60,7 @@ def latest_evening(snapshot: StatsSnapshot, table: SeasonTable, most: int) -> La
         )
         for match in evening.matches
     )
-    return LatestEvening(date, results[:most], evening.more + len(results[most:]))
+    return LatestEvening(date, results[:most], evening.unlisted_count + len(results[most:]))
 
 
 def evening_and_accounts(

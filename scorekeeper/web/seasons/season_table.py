@@ -35,13 +35,13 @@ MAX_ROWS_ABOVE_SCORING = 4  # if there are more rows, the scoring is folded to f
 class TableLine:
     """A row with its formatted figure.
 
-    `moved` is the number of places gained on the last evening.
+    `places_gained` is the number of places gained on the last evening.
     """
 
     row: StandingsRow
     figure: str
-    under: str  # the sum behind an average, if it differs, or the deviation of a strength
-    moved: int | None
+    second_figure: str  # the sum behind an average, if it differs, or the deviation of a strength
+    places_gained: int | None
 
 
 @dataclass(frozen=True)
@@ -49,15 +49,15 @@ class SeasonTable:
     """An aggregate ranked by a scheme.
 
     `is_low_better` means that the figures are points of games in which the lower total wins. These
-    points are stored negated. `since` is the second-to-last evening, if there is one. Each line's
-    `moved` is the change since then.
+    points are stored negated. `previous_evening` is the second-to-last evening, if there is one.
+    Each line's `places_gained` is the change since then.
     """
 
     scheme: Scheme
     aggregate: Aggregate
     lines: tuple[TableLine, ...]
     is_low_better: bool
-    since: str | None
+    previous_evening: str | None
 
     @property
     def title(self) -> Message:
@@ -69,7 +69,7 @@ class SeasonTable:
         return not self.scheme.counts_wins
 
     @property
-    def columns(self) -> int:
+    def column_count(self) -> int:
         """The number of columns of the full standings."""
         return 5 + self.shows_wins
 
@@ -105,14 +105,14 @@ class SeasonTable:
 class ProjectedRow:
     """A row of the table as it would be if the running match ended now.
 
-    `change` is the change in the figure, as text. `moved` is the number of places up (negative for
-    down), or None unless the player has a place both before and after.
+    `change` is the change in the figure, as text. `places_gained` is negative for places lost, or
+    None unless the player has a place both before and after.
     """
 
     row: StandingsRow
     figure: str
     change: str
-    moved: int | None
+    places_gained: int | None
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ def is_lower_better(scheme: Scheme, rows: Sequence[StandingsRow]) -> bool:
 
 
 def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -> Iterator[str]:
-    """Yield the text under the figure of each row (`TableLine.under`)."""
+    """Yield the text under the figure of each row (`TableLine.second_figure`)."""
     if scheme.uses_rating:
         for row in rows:
             _, deviation = row.tally.strength or (0.0, 0.0)

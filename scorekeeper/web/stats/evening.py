@@ -77,7 +77,7 @@ def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
             evening=full_date(evening.date),
         ),
         *(match_sentence(each) for each in evening.matches),
-        *([more_matches_text(evening.more)] if evening.more else ()),
+        *([more_matches_text(evening.unlisted_count)] if evening.unlisted_count else ()),
         *(
             say("{season}: {table}", season=each.season.name, table=each.top_sentences)
             for each in evening.standings

@@ -80,8 +80,8 @@ class EveningView:
     """
 
     date: str
-    matches: tuple[EveningMatchView, ...]  # the first ones; `more` counts the others
-    more: int
+    matches: tuple[EveningMatchView, ...]  # the first ones; `unlisted_count` counts the others
+    unlisted_count: int
     hours: tuple[int, int] | None
     players: tuple[str, ...]
     standings: tuple[EveningStandings, ...]
@@ -91,7 +91,7 @@ class EveningView:
     @property
     def match_count(self) -> int:
         """The number of matches."""
-        return len(self.matches) + self.more
+        return len(self.matches) + self.unlisted_count
 
     @property
     def headline(self) -> list[Message]:
@@ -119,7 +119,7 @@ def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None
     return EveningView(
         date,
         tuple(build_match_view(snapshot, match) for match in evening.matches),
-        evening.more,
+        evening.unlisted_count,
         evening.hours,
         evening.players,
         standings=tuple(

@@ -176,7 +176,7 @@ def place_sentence(row: StandingsRow, season: str) -> Message:
             row.matches_needed,
             season=season,
         )
-    if row.shared:
+    if row.is_shared:
         return say("Place {n}, shared, in {season}", n=row.place, season=season)
     return say("Place {n} in {season}", n=row.place, season=season)
 

@@ -57,7 +57,7 @@ class RecordRow(NamedTuple):
     def set_by(self) -> RecordHolder | None:
         """The first holder, or None if the record was reached too often to store all holders."""
         holders = self.record.holders
-        return holders[0] if len(holders) == self.record.reached else None
+        return holders[0] if len(holders) == self.record.times_reached else None
 
 
 class BestSeason(NamedTuple):

@@ -32,19 +32,19 @@ class ShownTable(NamedTuple):
 class ClubScreen:
     """The round on the screen, and how the tables are arranged.
 
-    `tables` are sorted by number, and include those where an earlier round is still being
-    played. `more` is the number of tables that do not fit. `seats` is the number of players at the
-    largest table. `is_draft` means that the round has not started, so people are looking for their
-    tables.
+    `tables` are sorted by number, and include those where an earlier round is still being played.
+    `hidden_table_count` is the number of tables that do not fit. `most_players` is the number of
+    players at the largest table. `is_draft` means that the round has not started, so people are
+    looking for their tables.
     """
 
     view: NightView
     round: RoundView
     tables: tuple[ShownTable, ...]
-    more: int
-    columns: int
-    rows: int
-    seats: int
+    hidden_table_count: int
+    column_count: int
+    row_count: int
+    most_players: int
     is_draft: bool
 
 
