@@ -128,13 +128,13 @@ def preview_page(
     page = render_template(
         "transfer/_import_preview.html" if wants_part() else "transfer/import_preview.html",
         view=PreviewView(row, import_preview, bool(row.choices.get("again"))),
-        row=row,
+        job=row,
         preview=import_preview,
         problems=problems,
-        roles=ROLE_TITLES,
+        role_titles=ROLE_TITLES,
         all_games=GAMES,
         heading_line_counts=range(MAX_HEADING_LINES + 1),
-        address=with_shown_parts(url_for(".change", import_id=row.id)),
+        form_url=with_shown_parts(url_for(".change", import_id=row.id)),
     )
     return page, 422 if problems else 200
 
@@ -192,7 +192,7 @@ def write_problems(import_preview: ImportPreview) -> list[Message]:
 def show_import(import_id: int) -> ResponseReturnValue:
     """Show an import's result, and the button that undoes or redoes it."""
     row = jobs.get_import(current_store(), import_id)
-    return render_template("transfer/import_result.html", row=row)
+    return render_template("transfer/import_result.html", job=row)
 
 
 @bp.post("/import/<int:import_id>/undo")
@@ -243,8 +243,8 @@ def show_result(match_id: int) -> ResponseReturnValue:
     return render_template(
         "transfer/imported_result.html",
         match=match,
-        order=order,
+        keys_by_place=order,
         game=GAMES[match.game],
         evening=current_clock().evening(match.ended_at or 0),
-        row=jobs.get_import(store, match.import_id),
+        job=jobs.get_import(store, match.import_id),
     )
