@@ -142,6 +142,27 @@ document.addEventListener("focusin", (event) => {
   reveal(rowOf(now));
 });
 
+// A mouse click on a key does not move the focus, or Enter would type the key again instead of saving.
+document.addEventListener("mousedown", (event) => {
+  if (event.target.closest("[data-key]") && !matchMedia("(pointer: coarse)").matches) event.preventDefault();
+});
+
+// Digits and backspace of a keyboard go to the current field while nothing has the focus. As on the keys,
+// the first digit replaces the number, unless the user has moved the cursor in it.
+document.addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
+  const isHere = target === now, isFree = target === document.body || target.matches("h1");
+  if (!(isHere || isFree) || altKey || ctrlKey || metaKey || !now || !canType(now)) return;
+  if (isHere && /^(Arrow|Home|End)/.test(key)) fresh = false;
+  if (!/^(\d|Backspace)$/.test(key)) return;
+  if (isFree) focusAtEnd(now);
+  if (key !== "Backspace" && (fresh || isSuggested(now))) now.select();
+});
+
+function focusAtEnd(box) {
+  box.focus();
+  box.setSelectionRange(box.value.length, box.value.length);
+}
+
 // Input from a keyboard goes to the focused field. The next field does not become current afterwards.
 document.addEventListener("input", ({ target, isTrusted }) => {
   if (!isTrusted || !target.matches(".numbers-table__field, .single-number")) return;
