@@ -1,13 +1,13 @@
 // Helpers that contain no game rules, for keys, swaps and times. Every page works without them.
 
 import { $, $$, rowOf } from "./dom.js";
-import { point, settle } from "./keypad.js";
+import { point, settle, takeKey } from "./keypad.js";
 
 function dispatchInput(input) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// A digit selects its chip in the focused row. Escape closes an open fold or an explanation.
+// A digit selects its chip in the focused row, or goes to the current field. Escape closes an open fold or an explanation.
 document.addEventListener("keydown", (event) => {
   if (event.target.type === "radio" && /^[0-9]$/.test(event.key)) {
     const says = (chip) => chip.closest("label").textContent.trim();
@@ -19,6 +19,7 @@ document.addEventListener("keydown", (event) => {
       event.preventDefault();
     }
   }
+  if (!event.defaultPrevented) takeKey(event);
   // Enter must activate Save, not a named button before it.
   if (event.key === "Enter" && event.target.matches("[data-entry] input")) {
     event.preventDefault();

@@ -147,16 +147,17 @@ document.addEventListener("mousedown", (event) => {
   if (event.target.closest("[data-key]") && !matchMedia("(pointer: coarse)").matches) event.preventDefault();
 });
 
-// Digits and backspace of a keyboard go to the current field while nothing has the focus. As on the keys,
-// the first digit replaces the number, unless the user has moved the cursor in it.
-document.addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey }) => {
-  const isHere = target === now, isFree = target === document.body || target.matches("h1");
-  if (!(isHere || isFree) || altKey || ctrlKey || metaKey || !now || !canType(now)) return;
+// Called for a key of a keyboard that has no other meaning here. Unless another field for text has the
+// focus, digits and backspace go to the current field. As on the page's keys, the first digit replaces
+// the number, unless the user has moved the cursor in it.
+export function takeKey({ key, target, altKey, ctrlKey, metaKey }) {
+  const isHere = target === now, isText = target.matches("input:not([type=radio], [type=checkbox]), select, textarea");
+  if (isText && !isHere || altKey || ctrlKey || metaKey || !now || !canType(now)) return;
   if (isHere && /^(Arrow|Home|End)/.test(key)) fresh = false;
   if (!/^(\d|Backspace)$/.test(key)) return;
-  if (isFree) focusAtEnd(now);
+  if (!isHere) focusAtEnd(now);
   if (key !== "Backspace" && (fresh || isSuggested(now))) now.select();
-});
+}
 
 function focusAtEnd(box) {
   box.focus();
