@@ -1,7 +1,7 @@
 // Helpers that contain no game rules, for keys, swaps and times. Every page works without them.
 
 import { $, $$, rowOf } from "./dom.js";
-import { point, settle, takeKey } from "./keypad.js";
+import { point, reveal, settle, takeKey } from "./keypad.js";
 
 function dispatchInput(input) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -113,7 +113,7 @@ export function focusOn() {
   if (target.tagName === "H1") {
     window.scrollTo(0, 0);
     const unanswered = $(".is-now")?.closest("tr") || $(".coming-back:not(:has(:checked))");
-    unanswered?.scrollIntoView({ block: "nearest" });
+    reveal(unanswered);
   }
   const said = $("#match [data-announce]");
   if (said) $("#announce").textContent = said.textContent;
@@ -125,7 +125,7 @@ function showWrong(name) {
   const input = inputs.find((each) => each.checked) || inputs[0];
   point(input?.type === "text" ? input : null);
   (input || $("#save"))?.focus({ preventScroll: true });
-  rowOf(input)?.scrollIntoView({ block: "nearest" });
+  reveal(rowOf(input));
 }
 
 document.addEventListener("input", ({ detail }) => detail === "restored" || $("p.save-bar__status[data-wrong]")?.remove());

@@ -44,7 +44,7 @@ export function point(box = null, isTyping = false) {
 // Scroll a row into view. A row that is wholly in sight stays where it is, because it may be under a
 // finger. Called in an animation frame, so that layout runs once. A single number is not in a table
 // row, so it is scrolled to only when it is tapped or typed into.
-function reveal(row) {
+export function reveal(row) {
   if (row && !isInSight(row)) row.scrollIntoView({ block: "nearest" });
 }
 

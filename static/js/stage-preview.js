@@ -2,7 +2,7 @@
 // the effects. The server's preview arrives later and replaces them.
 
 import { $, $$, rowOf, setText } from "./dom.js";
-import { movesOn } from "./keypad.js";
+import { movesOn, reveal } from "./keypad.js";
 import { Stage } from "./stage.js";
 
 const SLOW = 150; // milliseconds until a slow save shows on its button
@@ -176,7 +176,7 @@ document.addEventListener("submit", (event) => {
   event.stopImmediatePropagation();
   const fold = first.closest("details");
   if (fold) fold.open = true;
-  rowOf(first)?.scrollIntoView({ block: "nearest" });
+  reveal(rowOf(first));
   first.focus({ preventScroll: true });
 }, true);
 

@@ -81,6 +81,17 @@ def test_a_correction_continues_with_later_deals_that_became_invalid(
     assert table.log.sheet(match).deal_answers == before.deal_answers
 
 
+def test_the_page_does_not_scroll_past_the_reason_to_a_field_in_sight(address, open_phone):
+    page = open_phone(size={"width": 360, "height": 640})
+    page.goto(address)
+    field(page, "Edu").fill("6")
+    page.locator("#save").tap()
+    expect(title(page)).to_have_text("Correct Deal 3 too")
+
+    expect(page.get_by_text("No longer valid:")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+
+
 def test_the_field_of_the_missing_number_is_current(address, open_phone):
     page = open_phone()
     page.goto(address)
