@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.league import roster
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.layout_checks import LARGE_LETTERS, STICKING_OUT
+from tests.browser.layout_checks import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
 from tests.browser.leagues import end_a_match
 
 pytestmark = pytest.mark.browser
@@ -33,6 +33,14 @@ OVERLAPS = """() => [...document.querySelectorAll(".standing tr")].flatMap(row =
   return [...row.children].filter((cell, n) => boxes.some((b, m) => m > n
     && boxes[n].left < b.right - 1 && b.left < boxes[n].right - 1
     && boxes[n].top < b.bottom - 1 && b.top < boxes[n].bottom - 1)).map(cell => cell.textContent);
+})"""
+
+# The texts of cells that are not below the heading of their column.
+APART = """() => ["standing__matches", "standing__wins", "standing__value"].flatMap((column) => {
+  const [heading, ...cells] = [...document.getElementsByClassName(column)];
+  const { left, right } = heading.getBoundingClientRect();
+  return cells.filter((cell) => cell.getBoundingClientRect().left > right ||
+    cell.getBoundingClientRect().right < left).map((cell) => cell.textContent);
 })"""
 
 
@@ -73,5 +81,19 @@ def test_names_of_ten_letters_stay_on_one_line_and_no_cells_overlap(figures, sta
         wrong = [page.evaluate(each) for each in (OVERLAPS, TOO_WIDE, STICKING_OUT)]
         if (lines, wrong) != ([1] * len(TEN_LETTERS), [[], [], []]):
             faults[letters, width] = lines, wrong
+
+    assert faults == {}
+
+
+def test_names_in_the_table_of_a_game_stay_whole(standings, open_phone):
+    page, faults = open_phone(), {}
+    page.goto(standings.replace("/all", "/all/games"))
+    page.evaluate(LONG_FIGURES)
+    for width in (320, 344, 360, 412):
+        page.set_viewport_size({"width": width, "height": 740})
+        broken = page.evaluate(BROKEN_WORDS, ".standing")
+        apart = page.evaluate(APART)
+        if wrong := broken + page.evaluate(TOO_WIDE) + page.evaluate(STICKING_OUT) + apart:
+            faults[width] = wrong
 
     assert faults == {}
