@@ -11,6 +11,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
+from tests import one_deal
 from tests.browser import chromium
 from tests.browser.layout_checks import (
     BROKEN_WORDS,
@@ -164,3 +165,15 @@ def test_the_chosen_words_of_every_option_are_whole_on_the_new_match_page(live_l
         page.goto(f"{live_league.address}/matches/new?game={game}")
         page.evaluate(UNFOLD)
         assert (game, page.evaluate(CUT_SELECTS)) == (game, [])
+
+
+def test_the_buttons_below_a_correction_stay_whole_without_scripts(live_league, open_phone):
+    keys = [
+        roster.add_player(live_league.log.store, name, at=0).key for name in ("Xin", "Yara", "Zita")
+    ]
+    match = one_deal.play_match(live_league.log, tuple(keys), keys[0], BEGAN)
+    page = open_phone({"width": 320, "height": 568}, scripted=False)
+    page.goto(f"{live_league.address}/matches/{match}/rounds/1/correct")
+
+    expect(page.get_by_role("button", name="Correct Deal 1")).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS, ".correction__foot") == []
