@@ -55,6 +55,16 @@ def test_all_time_has_the_same_evenings(phone, evenings):
     assert "+0.50" in page.words
 
 
+def test_a_page_of_older_evenings_shows_nothing_else_and_so_stays_short(phone, evenings):
+    headings = [each.words for each in phone.go("/money?season=1").root.all("h2")]
+    assert headings == ["2 payments settle everything", "Balance", "Stakes"]
+
+    page = phone.tap("Older evenings")
+
+    assert page.root.all("h2") == []
+    assert len(listed_dates(page)) == 30
+
+
 def test_a_page_reads_a_limited_number_of_results(phone, evenings, monkeypatch):
     monkeypatch.setattr(money_by_evening, "MAX_RESULTS", 10)
     pages = [listed_dates(phone.go(f"/money?season=1&before={evenings[25]}"))]
