@@ -3,9 +3,10 @@
 Evenings have addresses such as `/nights/2026-11-19`. Addresses of club nights begin with `/club/`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.clock import is_evening_date
@@ -18,6 +19,7 @@ from scorekeeper.stats.stakes import COUNTERS
 from scorekeeper.web import i18n, money_text
 from scorekeeper.web.dates import full_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
+from scorekeeper.web.seasons import own_row
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.shared.session import current_store
@@ -29,10 +31,38 @@ from scorekeeper.web.stats.pictures.share_image import PlayerChip, png_response
 bp = Blueprint("evenings", __name__)
 
 
+def own_changes(me: str, date: str) -> Mapping[str, str]:
+    """Return the row of the phone's player for each season in whose changes it is folded."""
+    snapshot = snapshot_for_page()
+
+    def make() -> dict[str, list[tuple[int, Message, str]]]:
+        folded = defaultdict(list)
+        evening = build_evening_view(snapshot, date) if is_evening_date(date) else None
+        for changed in evening.changed if evening else ():
+            for change, _, figure in changed.folded_rows:
+                text = own_row.place_text(change.after.place, changed.ranked)
+                folded[change.after.player].append((changed.season.id, text, figure))
+        return folded
+
+    rows = snapshot.cached(("folded changes", date), make).get(me)
+    if not rows:
+        return {}
+    page, person = url_for(".show", date=date), snapshot.league_state.people[me]
+    return {
+        f"changed-{season}": own_row.render_row(
+            person, text, figure, f"{page}?open={season}#change-{season}-{me}"
+        )
+        for season, text, figure in rows
+    }
+
+
 @bp.get("/nights/<date>")
-@cache_page()
+@cache_page(own_rows=own_changes)
 def show(date: str) -> ResponseReturnValue:
-    """Show the page for the evening with this ISO date."""
+    """Show the page for the evening with this ISO date.
+
+    `?open=` is the id of the season whose changes are all shown.
+    """
     evening = find_evening(date)
     snapshot = snapshot_for_page()
     before, after = adjacent_evenings(current_store(), snapshot.league_state.clock, date)
@@ -47,6 +77,7 @@ def show(date: str) -> ResponseReturnValue:
         previous_evening=before,
         next_evening=after,
         page_url=url_for(".show", date=date),
+        opened=request.args.get("open", ""),
         title=full_date(date),
         evening_text=share_text(snapshot, evening) if evening else "",
         evening_url=external_base_url() + url_for(".show", date=date),

@@ -21,6 +21,7 @@ from scorekeeper.web.seasons.season_table import is_lower_better
 from scorekeeper.web.shared.session import current_store
 
 MAX_HEADLINE_MATCHES = 3  # matches that the headline names
+SHOWN_CHANGES = 5  # rows above the fold with the other changes of a season
 MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
 
 
@@ -50,6 +51,15 @@ class EveningStandings:
     def changed_rows(self) -> list[tuple[StandingsChange, str, str]]:
         """The rows that the evening changed."""
         return [row for row in self.table if row[0].is_affected]
+
+    @property
+    def folded_rows(self) -> list[tuple[StandingsChange, str, str]]:
+        return self.rows[SHOWN_CHANGES:]
+
+    @property
+    def ranked(self) -> int:
+        """The number of players who have a place after the evening."""
+        return sum(change.after.place is not None for change, _, _ in self.table)
 
     @property
     def ties(self) -> list[Message]:

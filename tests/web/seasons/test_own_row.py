@@ -76,6 +76,20 @@ def test_the_own_row_of_a_short_table_by_game_leads_to_its_fold(app):
     assert "open" in page.by_id("standing-loba-16").closest("details")
 
 
+def test_the_changes_of_an_evening_show_the_row_of_the_phones_player_if_it_is_folded(app):
+    fill_large_season(app, 64)
+    phone = phone_of(app, 64)
+    assert own_rows(phone_of(app, 1).go("/nights/2026-10-01")) == []
+    page = phone.go("/nights/2026-10-01")
+    assert own_rows(page) == ["Player 64 49th of 64 1.00"]
+    [address] = [link["href"] for link in page.root.all("a") if "open=" in link["href"]]
+
+    page = phone.go(address)
+
+    assert page.path == "/nights/2026-10-01?open=1#change-1-64"
+    assert "open" in page.by_id("change-1-64").closest("details")
+
+
 def test_a_player_who_is_not_ranked_yet_sees_their_own_row(app):
     add_friends(app, *(f"Player {n}" for n in range(1, 61)))
     create_season(app, scheme=Scheme(min_matches=2))
