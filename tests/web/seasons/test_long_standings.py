@@ -67,3 +67,13 @@ def test_a_link_shows_all_rows_of_the_standings_in_the_same_order(phone, app):
     last = phone_of(app, 62)
     assert len(own_rows(last.go("/season/1"))) == 1
     assert own_rows(last.go(page.path)) == []
+
+
+@pytest.mark.parametrize("path", ["/season/1", "/season/1/games?game=loba"])
+def test_the_pages_above_and_below_a_table_are_landmarks_with_different_names(phone, app, path):
+    fill_large_season(app, 64)
+
+    names = [nav["aria-label"] for nav in phone.go(path).root.all("nav")]
+
+    assert {"Pages of the table", "Pages, below the table"} <= set(names)
+    assert len(names) == len(set(names))
