@@ -89,7 +89,7 @@ def test_names_in_the_table_of_a_game_stay_whole(standings, open_phone):
     page, faults = open_phone(), {}
     page.goto(standings.replace("/all", "/all/games"))
     page.evaluate(LONG_FIGURES)
-    for width in (320, 344, 360, 412):
+    for width in (320, 344, 360, 412, 1100):
         page.set_viewport_size({"width": width, "height": 740})
         broken = page.evaluate(BROKEN_WORDS, ".standing")
         apart = page.evaluate(APART)
