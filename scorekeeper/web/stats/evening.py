@@ -38,10 +38,10 @@ def own_changes(me: str, date: str) -> Mapping[str, str]:
     def make() -> dict[str, list[tuple[int, Message, str]]]:
         folded = defaultdict(list)
         evening = build_evening_view(snapshot, date) if is_evening_date(date) else None
-        for changed in evening.changed if evening else ():
-            for change, _, figure in changed.folded_rows:
-                text = own_row.place_text(change.after.place, changed.ranked)
-                folded[change.after.player].append((changed.season.id, text, figure))
+        for standings in evening.standings if evening else ():
+            for change, _, figure in standings.folded_rows:
+                text = own_row.place_text(change.after.place, standings.ranked)
+                folded[change.after.player].append((standings.season.id, text, figure))
         return folded
 
     rows = snapshot.cached(("folded changes", date), make).get(me)

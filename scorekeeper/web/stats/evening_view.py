@@ -54,7 +54,7 @@ class EveningStandings:
 
     @property
     def folded_rows(self) -> list[tuple[StandingsChange, str, str]]:
-        return self.rows[SHOWN_CHANGES:]
+        return self.changed_rows[SHOWN_CHANGES:]
 
     @property
     def ranked(self) -> int:
