@@ -102,6 +102,10 @@ def test_a_viewer_is_shown_only_what_they_may_open(app):
     assert "Name of the league" not in page.text
 
 
+def test_an_owner_is_told_the_language(phone):
+    assert "Language: English." in phone.go("/league").words
+
+
 def test_the_league_can_be_renamed(phone):
     phone.go("/league")
     phone.type("Name of the league", "Thursday <i>table</i>")
