@@ -53,7 +53,11 @@ def own_best_rows(me: str) -> Mapping[str, str]:
         if best and person not in row.people:
             own_rows[row.placeholder] = macros["in_list"](person, best)
             own_rows[f"{row.placeholder}-table"] = macros["in_table"](person, best)
-    held = {each.placeholder for each in records_page.seasons if each.person == person}
+    held = {
+        each.placeholder
+        for each in records_page.seasons
+        if any(holder.person == person for holder in each.holders)
+    }
     if records_page.seasons:
         for each in best_seasons(snapshot, {me: person}, me):
             if each.placeholder not in held:

@@ -3,8 +3,9 @@
 The page shows every kind of record that a game declares (`RECORD_KINDS` of its `statistics.py`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -60,16 +61,22 @@ class RecordRow(NamedTuple):
         return holders[0] if len(holders) == self.record.times_reached else None
 
 
+class SeasonHolder(NamedTuple):
+    """A player, and the season in which they reached a best figure."""
+
+    person: Person
+    season: Season
+
+
 class BestSeason(NamedTuple):
-    """The best season of one kind: its player, the season and the player's figure.
+    """The best season of one kind: who reached its figure, in which season, and the figure.
 
     `placeholder` is the name of the placeholder for the personal best of the phone's player.
     """
 
     placeholder: str
     label: Message
-    person: Person
-    season: Season
+    holders: tuple[SeasonHolder, ...]  # the earliest season first
     figure: str
 
 
@@ -167,31 +174,47 @@ def best_seasons(
 
     With `player`, only that player's seasons are compared.
     """
-    leaders: dict[tuple[object, ...], tuple[StandingsRow, Season]] = {}
+    ranked: dict[tuple[object, ...], list[tuple[StandingsRow, Season]]] = {}
     winners: list[tuple[StandingsRow, Season]] = []
     for season in reversed(snapshot.league_state.seasons):
         rows = season_ranking(snapshot, season)
         if player is not None:
             rows = [row for row in rows if row.player == player]
         winners += [(row, season) for row in rows if row.tally.wins]
-        comparison = comparison_key(season)
-        best = rows[0] if rows and rows[0].place else None
-        if best and (comparison not in leaders or best.value > leaders[comparison][0].value):
-            leaders[comparison] = best, season
-    titles = [scheme_text.scheme_title(season.scheme) for _, season in leaders.values()]
+        if any(row.place for row in rows):
+            ranked.setdefault(comparison_key(season), []).extend(
+                (row, season) for row in rows if row.place
+            )
+    titles = [scheme_text.scheme_title(rows[0][1].scheme) for rows in ranked.values()]
     kinds = list(dict.fromkeys(map(comparison_key, snapshot.league_state.seasons)))
-    for comparison, (row, season) in leaders.items():
+    for comparison, rows_of_kind in ranked.items():
+        best = highest(rows_of_kind, lambda row: row.value)
+        row, season = best[0]
         label = best_season_label(
             season, alone=titles.count(scheme_text.scheme_title(season.scheme)) == 1
         )
         placeholder = f"season-{kinds.index(comparison)}"
         figure = tally_value_text(season.scheme, row.tally)
-        yield BestSeason(placeholder, label, people[row.player], season, figure)
+        yield BestSeason(placeholder, label, season_holders(best, people), figure)
     if winners:
-        row, season = max(winners, key=lambda each: each[0].tally.wins)
-        wins = str(row.tally.wins)
+        most = highest(winners, lambda row: row.tally.wins)
+        wins = str(most[0][0].tally.wins)
         label = say("Most wins in a season")
-        yield BestSeason("season-wins", label, people[row.player], season, wins)
+        yield BestSeason("season-wins", label, season_holders(most, people), wins)
+
+
+def highest(
+    rows: Sequence[tuple[StandingsRow, Season]], value: Callable[[StandingsRow], Fraction | int]
+) -> list[tuple[StandingsRow, Season]]:
+    """Return the rows with the highest value, of which there is at least one."""
+    most = max(value(row) for row, _ in rows)
+    return [each for each in rows if value(each[0]) == most]
+
+
+def season_holders(
+    rows: Iterable[tuple[StandingsRow, Season]], people: Mapping[str, Person]
+) -> tuple[SeasonHolder, ...]:
+    return tuple(SeasonHolder(people[row.player], season) for row, season in rows)
 
 
 def best_season_label(season: Season, *, alone: bool) -> Message:

@@ -171,8 +171,8 @@ def test_best_seasons_are_compared_within_the_same_measure(store, phone, app, au
     # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won a match each, Chus later.
     assert rows(phone.go("/records"), "Seasons and streaks")[:3] == [
         "Best season, points per match Ana · Autumn 2026 5.00",
-        "Best season, wins Chus · November 1",
-        "Most wins in a season Ana · October 1",
+        "Best season, wins Chus · November, Ana · November 1",
+        "Most wins in a season Ana · October, Bruno · October, Ana · Autumn 2026 and 2 more 1",
     ]
     assert phone.tap("Best season, points").path == "/players/1?season=1"
 
@@ -202,7 +202,7 @@ def test_best_seasons_by_game_points_are_compared_within_the_same_games(phone, a
 
     # Loba: the winner has 0 points left in hand. Jabberwocky: the winner of a deal scores 1 point.
     assert [row for row in rows(phone.go("/records"), "Seasons and streaks") if "Best" in row] == [
-        "Best season, points in Loba Chus · Lobas 0",
+        "Best season, points in Loba Chus · Lobas, Ana · More Lobas 0",
         "Best season, points in Jabberwocky Dina · Deals 1",
         "Best season, points in Jabberwocky, Gin rummy Edu · Both 1",
     ]
