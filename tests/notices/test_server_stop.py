@@ -38,14 +38,15 @@ sys.exit(main.main())
 
 @pytest.fixture
 def league(tmp_path, service):
-    """(file, browser): a database with a club night, and the browser that gets its notices."""
+    """(file, browser): a database with two club nights, and the browser that gets its notices."""
     file, browser = create_league(tmp_path / "league.sqlite"), Browser()
     app = create_bare_app(f"sqlite:///{file}")
     store, phone = engines.store_of(app), add_phone(app, token="ana")
     wanted = browser.subscription(phone, f"{service.address}/ana", kinds=["evening"])
     subscriptions.subscribe(store, wanted, to_loopback=True)
     settings = NightSettings("2027-01-12", "New Year", "loba", {}, 4, Method.CHANCE)
-    club_nights.create_night(store, settings, "night", at=0)
+    for key in ("first night", "second night"):
+        club_nights.create_night(store, settings, key, at=0)
     engines.engine_of(app).dispose()
     return file, browser
 
@@ -60,8 +61,8 @@ def stopping(tmp_path, service, file, timeout):
     command = (sys.executable, "-c", SERVER.format(timeout))
     service.open.clear()
     with serving(tmp_path, command=command, SCOREKEEPER_DATABASE=file) as (process, host, port):
-        for _ in range(2):
-            assert post(host, port, "/club/1/link", {})[0] == 200
+        for night in (1, 2):
+            assert post(host, port, f"/club/{night}/link", {})[0] == 200
         assert service.arrived.wait(TIMEOUT_S)
         with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as idle:
             idle.request("GET", "/join")
@@ -79,7 +80,7 @@ def test_a_server_that_stops_sends_the_queued_notices(tmp_path, service, league)
         tags = [browser.read(service.next()[2])["tag"] for _ in range(2)]
         ended = wait_until_stopped(process)
 
-    assert tags == ["evening-1", "evening-1"]
+    assert tags == ["evening-1", "evening-2"]
     assert ended == (0, "")
 
 

@@ -59,7 +59,7 @@ def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
 
     page.get_by_role("button", name="Draw round 1").click()
     page.get_by_role("button", name="Start 5 matches").click()
-    expect(page.get_by_text("in progress")).to_have_count(5)
+    expect(page.get_by_role("link", name=re.compile("in progress.*table"))).to_have_count(5)
 
     page.get_by_role("link", name=re.compile("in progress.*table 1")).click()
     expect(page.get_by_role("heading", name="Bids")).to_be_visible()
