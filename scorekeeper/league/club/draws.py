@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, update
 
-from scorekeeper.club.draw_inputs import DrawInputs, inputs_to_json
+from scorekeeper.club.draw_inputs import DrawInputs, DrawnRound, inputs_to_json
 from scorekeeper.club.draws import Method, Past, count_meetings
 from scorekeeper.club.sizes import table_sizes
 from scorekeeper.db.club_tables import ClubNights, ClubRounds, match_key
@@ -83,23 +83,28 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
         connection.execute(
             delete(ClubRounds).where(*round_conditions(league, night_id, request.number))
         )
-        connection.execute(
-            insert(ClubRounds).values(
-                league_id=league,
-                night_id=night_id,
-                number=request.number,
-                game=night.game,
-                options=dict(night.options),
-                method=night.method,
-                seed=request.seed,
-                drawn_from=inputs_to_json(inputs),
-                edited=False,
-                tables=[list(table) for table in drawn.tables],
-                sitting_out=list(drawn.sitting_out),
-                version=request.seen + 1,
-                drawn_at=at,
-            )
-        )
+        row = round_row(league, night, request, inputs, drawn)
+        connection.execute(insert(ClubRounds).values(row | {"drawn_at": at}))
+
+
+def round_row(
+    league: int, night: ClubNight, request: DrawRequest, inputs: DrawInputs, drawn: DrawnRound
+) -> dict[str, Any]:
+    """Return the row of a round that was drawn, without the time of the draw."""
+    return {
+        "league_id": league,
+        "night_id": night.id,
+        "number": request.number,
+        "game": night.game,
+        "options": dict(night.options),
+        "method": night.method,
+        "seed": request.seed,
+        "drawn_from": inputs_to_json(inputs),
+        "edited": False,
+        "tables": [list(table) for table in drawn.tables],
+        "sitting_out": list(drawn.sitting_out),
+        "version": request.seen + 1,
+    }
 
 
 def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:

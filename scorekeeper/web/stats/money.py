@@ -70,12 +70,7 @@ def render_money(
     snapshot = snapshot_for_page()
     state = snapshot.league_state
     season = requested_season(snapshot, request.values.get("season", ""))
-    accounts = build_accounts(snapshot, season)
-    before = request.args.get("before", "")
-    is_older = is_evening_date(before)
-    if is_older:
-        older = older_evenings(current_store(), state, season, before)
-        accounts = with_older_evenings(accounts, older)
+    accounts, is_older = requested_accounts(snapshot, season)
     key = current_player_key()
     me = state.current_keys.get(key, key)
     body = render_template(
@@ -106,6 +101,17 @@ def render_money(
         page_url=url_for(".show", season=season.id if season else ALL_TIME_KEY),
     )
     return body, status
+
+
+def requested_accounts(
+    snapshot: StatsSnapshot, season: Season | None
+) -> tuple[list[Account], bool]:
+    """Return the accounts, and whether their evenings are those before the date `?before=`."""
+    accounts, before = build_accounts(snapshot, season), request.args.get("before", "")
+    if not is_evening_date(before):
+        return accounts, False
+    older = older_evenings(current_store(), snapshot.league_state, season, before)
+    return with_older_evenings(accounts, older), True
 
 
 def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
