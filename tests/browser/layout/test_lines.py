@@ -229,3 +229,16 @@ def test_the_warning_of_a_quick_answer_is_shown_in_full_with_large_text(size, ta
     line = page.locator(".save-bar__status")
     expect(line).to_have_text("Tap again to replace what you entered.")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+
+
+def test_a_new_total_beside_a_long_name_is_on_one_line(table, open_phone):
+    left = {"went_out": LONG[1], "deadwood": by_name(58, 0, 60, 43, 12, names=LONG)}
+    bust = {"went_out": LONG[1], "deadwood": by_name(20, 0, 60, 43, 12, names=LONG)}
+    match = table.factory.match("loba", left, bust, names=LONG)
+    page = open_phone(size={"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{match}")
+
+    totals = page.locator(".row--low > .row__figure")
+    assert totals.all_inner_texts() == ["78", "0", "120", "86", "24"]
+    heights = totals.evaluate_all("(all) => all.map((each) => each.offsetHeight)")
+    assert len(set(heights)) == 1
