@@ -40,7 +40,7 @@ def own_changes(me: str, date: str) -> Mapping[str, str]:
         evening = build_evening_view(snapshot, date) if is_evening_date(date) else None
         for standings in evening.standings if evening else ():
             for change, _, figure in standings.folded_rows:
-                text = own_row.place_text(change.after.place, standings.ranked)
+                text = own_row.place_text(change.after.place, standings.ranked_count)
                 folded[change.after.player].append((standings.season.id, text, figure))
         return folded
 

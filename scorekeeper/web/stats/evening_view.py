@@ -57,7 +57,7 @@ class EveningStandings:
         return self.changed_rows[SHOWN_CHANGES:]
 
     @property
-    def ranked(self) -> int:
+    def ranked_count(self) -> int:
         """The number of players who have a place after the evening."""
         return sum(change.after.place is not None for change, _, _ in self.table)
 

@@ -107,7 +107,8 @@ def requested_accounts(
     snapshot: StatsSnapshot, season: Season | None
 ) -> tuple[list[Account], bool]:
     """Return the accounts, and whether their evenings are those before the date `?before=`."""
-    accounts, before = build_accounts(snapshot, season), request.args.get("before", "")
+    accounts = build_accounts(snapshot, season)
+    before = request.args.get("before", "")
     if not is_evening_date(before):
         return accounts, False
     older = older_evenings(current_store(), snapshot.league_state, season, before)
