@@ -35,6 +35,10 @@ OVERLAPS = """() => [...document.querySelectorAll(".standing tr")].flatMap(row =
     && boxes[n].top < b.bottom - 1 && b.top < boxes[n].bottom - 1)).map(cell => cell.textContent);
 })"""
 
+# The tables that scroll sideways in their box.
+SCROLLING = """() => [...document.querySelectorAll(".scroll")]
+  .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent)"""
+
 # The texts of cells that are not below the heading of their column.
 APART = """() => ["standing__matches", "standing__wins", "standing__value"].flatMap((column) => {
   const [heading, ...cells] = [...document.getElementsByClassName(column)];
@@ -78,8 +82,8 @@ def test_names_of_ten_letters_stay_on_one_line_and_no_cells_overlap(figures, sta
         chromium.set_letters(page, letters)
         page.set_viewport_size({"width": width, "height": 640})
         lines = page.evaluate(LINES)
-        wrong = [page.evaluate(each) for each in (OVERLAPS, TOO_WIDE, STICKING_OUT)]
-        if (lines, wrong) != ([1] * len(TEN_LETTERS), [[], [], []]):
+        wrong = [page.evaluate(each) for each in (OVERLAPS, TOO_WIDE, STICKING_OUT, SCROLLING)]
+        if (lines, wrong) != ([1] * len(TEN_LETTERS), [[], [], [], []]):
             faults[letters, width] = lines, wrong
 
     assert faults == {}
