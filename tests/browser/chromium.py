@@ -76,6 +76,15 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   else requestAnimationFrame(() => underWay.delete(ctx));
 });
 """
+# Session storage belongs to a tab, and no command of the browser's protocol clears it. The first
+# page after `reset_phone` therefore clears it before its own scripts run, because that page's
+# window has no name yet.
+CLEAR_SESSION = """
+if (window === top && !window.name) {
+  sessionStorage.clear();
+  window.name = "in use";
+}
+"""
 # Playwright can block service workers too, but then logs a warning on the console.
 WITHOUT_WORKER = """
 if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => {};
@@ -223,6 +232,7 @@ class PhonePool:
         free = self.free[scripted]
         if not free:
             free.append(self.made.enter_context(open_new_phone(self.browser, scripted=scripted)))
+            free[0].add_init_script(CLEAR_SESSION)
             free[0].is_scripted, free[0].own_script = scripted, None
             free[0].devtools = free[0].context.new_cdp_session(free[0])
         page = free.pop()
@@ -246,6 +256,7 @@ def reset_phone(page, size=PHONE, scheme="light", motion=False):
     """Reset a phone after a test and remove what sites have stored, except cached files."""
     page.unroute_all()
     leave_page(page)
+    page.evaluate("window.name = ''")
     page.context.set_offline(False)
     moves = "no-preference" if motion else "reduce"
     page.emulate_media(color_scheme=scheme, media="screen", reduced_motion=moves)
