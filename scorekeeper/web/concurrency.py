@@ -1,6 +1,6 @@
 """WSGI middleware that lets two requests run at a time.
 
-Python runs one thread at a time. A hundred runnable threads spend most of their time switching,
+Python runs one thread at a time. A hundred runnable threads spend half of their time switching,
 which slows every request. A request therefore waits for a free slot for up to one second, then runs
 anyway.
 """
