@@ -13,7 +13,7 @@ SCOREKEEPER_HSTS        max-age of Strict-Transport-Security in seconds (default
 SCOREKEEPER_LOG         json: log one line per request to standard error
 SCOREKEEPER_METRICS     private address and port of the Prometheus metrics, such as
                         127.0.0.1:9100; only `scorekeeper serve` serves them
-SCOREKEEPER_FONTS       files of further typefaces for pictures, separated by commas, for names
+SCOREKEEPER_FONTS       files of additional typefaces for pictures, separated by commas, for names
                         with letters that the included typeface lacks
 """
 

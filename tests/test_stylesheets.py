@@ -55,7 +55,7 @@ def test_no_selector_uses_an_id(name):
 
 
 def test_rows_of_chips_are_styled_by_classes_instead_of_positions_within_has():
-    """With positions, browsers would compute the styles of the rows after each tap."""
+    """With positions, browsers would recompute the styles of all rows after each tap."""
     selectors = re.findall(r"([^{};]+)\{", "".join(SHEETS[name] for name in MATCH_SHEETS))
     rows = r"\.(?:seats?|chips)\b[^\s>]*:has\((?:[^()]|\([^()]*\))*:[\w-]+-(?:child|of-type)"
 
@@ -63,7 +63,7 @@ def test_rows_of_chips_are_styled_by_classes_instead_of_positions_within_has():
 
 
 def test_the_inputs_of_chips_are_invisible_without_opacity():
-    """With opacity, browsers would draw a control that nobody sees again after each touch."""
+    """With opacity, browsers would redraw the invisible input after each touch."""
     [rule] = re.findall(r"^\.chip > input \{([^}]*)\}", SHEETS["controls.css"], re.MULTILINE)
 
     assert "appearance: none" in rule

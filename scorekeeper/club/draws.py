@@ -1,7 +1,7 @@
 """Draws: divide people into tables by chance, by strength, or with the fewest repeated meetings.
 
 Draws that optimise use a local search: they start from random tables and swap two people as long as
-a swap is an improvement. They try several random starts and keep the best result. Evaluating a swap
+a swap improves the draw. They try several random starts and keep the best result. Evaluating a swap
 takes constant time, so a draw for 40 people takes at most about 0.4 seconds.
 """
 
@@ -225,7 +225,7 @@ class MeetingSearch:
 def swap_while_better(
     tables: list[list[str]], search: StrengthSearch | MeetingSearch
 ) -> list[list[str]]:
-    """Swap people between tables as long as a swap is an improvement."""
+    """Swap people between tables as long as a swap improves the draw."""
     is_better = True
     while is_better:
         is_better = False

@@ -53,8 +53,8 @@ class Evening:
 
     `matches` are the first MAX_MATCHES_SHOWN, and `unlisted_count` is the number of the others.
     `played` are all results that count, and `settled` are the results that settle the evening.
-    `players` are the keys of everyone who played. `hours` is when play began and ended (in seconds
-    since 1970), or None if all matches were imported or moved to this evening.
+    `players` are the keys of everyone who played. `hours` are the times when play began and ended
+    (in seconds since 1970), or None if all matches were imported or moved to this evening.
     """
 
     matches: tuple[EveningMatch, ...]

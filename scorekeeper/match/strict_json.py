@@ -25,7 +25,7 @@ SYNTAX_ERRORS = {
 
 
 class InvalidDocuments(UserError):
-    """The bytes are not JSON with match documents. The message says why."""
+    """The bytes are not valid JSON, or contain no match documents. The message says why."""
 
 
 def parse_documents(data: bytes) -> Any:

@@ -45,7 +45,7 @@ def is_for_stage(submission: Submission, asked_stage: AskedStage) -> bool:
 
 
 def asked_since_version(sheet: Scoresheet) -> int:
-    """Return the version since which the current stage has been asked.
+    """Return the version at which the match reached the current stage.
 
     This is the version of the last answer, undo or redo. Corrections of older deals do not change
     it.

@@ -155,8 +155,8 @@ class PartialAnswers:
     def has_invalid_numbers(self) -> bool:
         """Whether a number is outside limits that the page reports, or forbidden.
 
-        Numbers chosen from a list, and numbers forbidden to one seat for another reason than the
-        sum, are left out: the page does not know which are forbidden.
+        Numbers chosen from a list, and numbers forbidden to one seat for a reason other than the
+        sum, are left out, because the page does not know which are forbidden.
         """
         return any(
             (not field.limits.is_soft and not least <= number <= most)

@@ -39,7 +39,7 @@ EMPTY = Score()
 
 
 class Upset(NamedTuple):
-    """A win of a weak side over a strong one, with their displayed strengths before the match."""
+    """A weaker side's win over a stronger one, with their displayed strengths before the match."""
 
     match: int
     game: str

@@ -151,12 +151,12 @@ def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
 
 
 def favourite_opponent(review: SeasonReview, player: str) -> PairFact | None:
-    """Return the player and the opponent they have the best record against."""
+    """Return the player and the opponent that they have the best record against."""
     return most_one_sided(opponents(review, player))
 
 
 def nemesis(review: SeasonReview, player: str) -> PairFact | None:
-    """Return the opponent the player has the worst record against, and the player."""
+    """Return the opponent that the player has the worst record against, and the player."""
     return most_one_sided([seen_from_other_side(fact) for fact in opponents(review, player)])
 
 

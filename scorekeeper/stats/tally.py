@@ -127,9 +127,9 @@ def packed_meeting(ahead: int) -> int:
 
 
 def unpack_meeting(meetings: Meetings, player: str, other: str) -> Meeting:
-    """Return the meeting of two players, as seen by the first.
+    """Return the results of two players against each other, as seen by the first.
 
-    All its counts are 0 if the players never met.
+    All counts are 0 if the players never met.
     """
     if player > other:
         return unpack_meeting(meetings, other, player).from_other_side()

@@ -207,9 +207,10 @@ def plot_lines(
 
 
 def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
-    """Return the offset, in steps, of line `key` from lines with the same value at position `n`.
+    """Return how far, in steps, to move line `key` at position `n`, where other lines may cover it.
 
-    The start is not moved, because all lines begin at one point.
+    Lines with the same value at a position are spread out evenly. At position 0, the offset is 0,
+    because all lines begin at one point.
     """
     level = [each for each, row in shown.items() if n and row[n] == shown[key][n]]
     return level.index(key) - (len(level) - 1) / 2 if level else 0

@@ -146,7 +146,7 @@ def free_port():
 
 
 def connect(port, window, driver):
-    """Return a page as soon as the WebDriver listens. Raises RuntimeError if it never does."""
+    """Wait for the WebDriver, and return a page. Raises RuntimeError if it never listens."""
     end = monotonic() + TIMEOUT_MS / 1000
     while driver.poll() is None and monotonic() < end:
         with suppress(ConnectionRefusedError):

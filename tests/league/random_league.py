@@ -81,7 +81,7 @@ class RandomLeague:
         )
 
     def play(self):
-        """Start a random game with random players and play it, perhaps not to its end."""
+        """Start a random game with random players, and play it, sometimes not to its end."""
         game = GAMES[self.dice.choice(list(SHORT))]
         seats = self.dice.choice([n for n in game.seats if n <= len(self.keys)])
         self.play_match(game, tuple(self.dice.sample(self.keys, seats)))

@@ -1,4 +1,4 @@
-"""The time zone of a league decides the evening of each match, and all that follows from it."""
+"""A league's time zone determines the evening of each match, and everything that depends on it."""
 
 import pytest
 

@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def comparable_sheet(sheet, **changed):
-    """Return the sheet with `changed`. Fields that any event or undo changes are empty."""
+    """Return the sheet with `changed`, and without the fields that every event or undo changes."""
     usual = {
         "version": 0,
         "changed_at": 0,

@@ -1,4 +1,4 @@
-"""Whatever the options and answers, every game accepts them or refuses them with a sentence."""
+"""Every game accepts any options and answers, or refuses them with a sentence."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Pages and secrets are kept out of shared caches and proxy logs, and proxies use TLS."""
+"""Shared caches store no pages, proxy logs contain no secrets, and proxies use TLS."""
 
 import re
 from pathlib import Path

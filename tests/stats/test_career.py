@@ -1,4 +1,4 @@
-"""One player's career: runs, best and worst results, statistics by game, strength."""
+"""One player's career: streaks, best and worst results, statistics by game, strength."""
 
 import pytest
 

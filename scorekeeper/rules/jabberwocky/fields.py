@@ -101,7 +101,7 @@ def reneges_field(position: Position) -> Field:
 
 
 def forbidden_bid(position: Position, bids: Mapping[str, int]) -> int | None:
-    """Return the bid that is forbidden to the dealer.
+    """Return the bid that the dealer must not make.
 
     Returns None if any bid is allowed, or if another player's bid is missing.
     """

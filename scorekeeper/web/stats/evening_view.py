@@ -84,9 +84,9 @@ class EveningStandings:
 class EveningView:
     """An evening's data for its page, its text and its picture.
 
-    `hours` is when play began and ended (in seconds since 1970), if known. `corrected` are the
-    closed seasons with a match of the evening that was corrected after they had closed. Their
-    tables and payments still use the match as it was before the correction.
+    `hours` are the times when play began and ended (in seconds since 1970), if known. `corrected`
+    are the seasons that were closed before a match of the evening was corrected. Their tables and
+    payments still use the match as it was before the correction.
     """
 
     date: str

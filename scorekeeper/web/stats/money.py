@@ -48,7 +48,7 @@ STALE_PAYMENT = Problem(
 
 
 class RefusedPart(NamedTuple):
-    """A refused part of a payment: the key of the payment that is due, and the typed text."""
+    """A refused partial payment: the key of the payment that is due, and the typed amount."""
 
     key: str
     typed: str

@@ -116,7 +116,7 @@ CHANGED_TEXTS = """({ taps, places }) => {
     ],
 )
 def test_a_tap_changes_texts_without_replacing_their_nodes(game, places, table, open_phone):
-    """For new nodes, the browser would compute styles of the elements around them again."""
+    """For new nodes, the browser would also recompute the styles of the elements around them."""
     options, taps, _ = EFFECTS[game]
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match(game, **options)}")

@@ -1,4 +1,4 @@
-"""What other programs get from public pages: previews, and what search engines and sites may do."""
+"""Previews of public pages, and what search engines and other sites may do with the pages."""
 
 import pytest
 
