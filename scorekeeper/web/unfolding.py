@@ -1,4 +1,4 @@
-"""Parts of long pages that phones with large letters hide until a link shows them.
+"""Parts of long pages that phones with large text hide until a link shows them.
 
 The page contains these parts. The stylesheet hides them (`data-large-hidden` in base.css). With
 `?rows=page` or `?rows=all`, nothing is hidden. Laptops and paper always show everything.

@@ -1,4 +1,4 @@
-"""Automatic page checks: axe, tap targets, text in fields, narrow screens and large letters."""
+"""Automatic page checks: axe, tap targets, text in fields, narrow screens and large text."""
 
 from tests.browser import chromium, servers
 
@@ -154,7 +154,7 @@ def one_per_line(faults_by_place):
 
 
 def find_faults(page, *, by_axe=True, contrast=True):
-    """Return {fault: elements} of the open page: by axe, on a narrow screen and in large letters.
+    """Return {fault: elements} of the open page: by axe, on a narrow screen and with large text.
 
     With `contrast`, axe also checks the colours in light and dark mode, which takes a third of its
     time. Tests omit this check for pages whose colours all appear on other pages.
@@ -174,5 +174,5 @@ def find_faults(page, *, by_axe=True, contrast=True):
     faults["laid out differently by Safari"] = page.evaluate(DIFFERENT_IN_WEBKIT)
     faults["enlarged by iPhones"] = page.evaluate(ENLARGED_BY_IPHONES)
     enlarge(page)
-    faults["sticks out in large letters"] = page.evaluate(STICKING_OUT)
+    faults["sticks out with large text"] = page.evaluate(STICKING_OUT)
     return {what: where for what, where in faults.items() if where}

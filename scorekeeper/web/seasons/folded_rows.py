@@ -15,7 +15,7 @@ from scorekeeper.web.seasons.season_table import PAGE_SIZE, TableLine
 # five screens of a phone.
 MAX_HEIGHT = 12  # the greatest height of a table that is not folded
 FOLDED_HEIGHT = 10  # the height of the rows above the fold, which are at most PAGE_SIZE
-LARGE_HEIGHT = 5  # the height of the rows above the fold if the letters are large
+LARGE_HEIGHT = 5  # the height of the rows above the fold with large text
 HEIGHT_WITH_NOTE = 1.75
 NARROW, LARGE = "narrow-only", "large-only"  # classes in season.css and base.css
 
@@ -23,7 +23,7 @@ NARROW, LARGE = "narrow-only", "large-only"  # classes in season.css and base.cs
 class FoldedRows(NamedTuple):
     """The rows of a page in three parts.
 
-    All screens show `first`. Phones with large letters hide `second`, and all phones hide `third`,
+    All screens show `first`. Phones with large text hide `second`, and all phones hide `third`,
     unless the page is `is_unfolded`.
     """
 

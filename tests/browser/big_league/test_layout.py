@@ -1,4 +1,4 @@
-"""The pages of a club with 310 players fit small phones, large letters and paper."""
+"""The pages of a club with 310 players fit on small phones, also with large text, and on paper."""
 
 import re
 from itertools import product

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (740, 360), (1280, 800)]
 # Each deal is played on one of these screens. `make matrix` plays whole matches on all of them, at
-# each letter size. test_whole_matches.py checks the usual screen, with and without browser bars.
+# each text size. test_whole_matches.py checks the usual screen, with and without browser bars.
 DEALS = list(zip(taps.ONE_DEAL, cycle(SCREENS), strict=False))
 
 
@@ -127,8 +127,8 @@ def test_the_result_of_a_first_hand_moves_nothing_below_it(table, open_phone):
 NEARLY_OUT = [
     {**LOW, "deadwood": by_name(0, points, 5, 6, points), "reenlist": []} for points in (49, 7)
 ]
-# Corrections in large letters: the match, the deal number, the letter size in pixels, and taps that
-# make a text longer.
+# Corrections with large text: the match, the deal number, the text size in pixels, and taps that
+# lengthen a sentence.
 LENGTHENED = {
     "a note of the second hand": (
         lambda factory: factory.match("gin", BOTH, names=FIVE[:4]),

@@ -61,7 +61,7 @@ def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_pho
             page.set_viewport_size(NARROW)
             broken = page.evaluate(BROKEN_WORDS, "body")
             wrong = find_faults(page, by_axe=True, contrast=True)
-            broken += page.evaluate(BROKEN_WORDS, "body")  # in large letters, set by `find_faults`
+            broken += page.evaluate(BROKEN_WORDS, "body")  # with large text, set by `find_faults`
             if words := [each for each in broken if len(each) <= len("Jabberwocky")]:
                 wrong["broken words"] = words
             if wrong:
