@@ -19,11 +19,11 @@ from bench.crowd import Answer, next_answers
 from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper
 
-SILENT, HALF, UNREAD, STREAMS = 1_000, 700, 50, 1_000
-SAVES = 400  # without the slow clients, and the same number with them
+SILENT, UNFINISHED, UNREAD, STREAMS = 1_000, 700, 50, 1_000
+SAVES = 400  # measured without the slow clients, and then as many with them
 LIMIT = 3  # ratio of the 99th percentiles
-A_DROP = 0.5  # seconds between two bytes of each unfinished request
-LITTLE = 4_096  # bytes in the receive buffer for an unread download
+BYTE_INTERVAL_S = 0.5  # seconds between two bytes of each unfinished request
+RECEIVE_BUFFER_BYTES = 4_096  # bytes in the receive buffer for an unread download
 MATCHES = 20  # matches of 26 answers each
 DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r\n"
 SLOWLY = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
@@ -31,10 +31,10 @@ SLOWLY = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: 
 
 def measure(league: data.League) -> None:
     report.heading(
-        f"{SILENT} silent connections, {HALF} incomplete requests, {UNREAD} unread downloads and"
-        f" {STREAMS} streams at the same time"
+        f"{SILENT} silent connections, {UNFINISHED} incomplete requests, {UNREAD} unread "
+        f"downloads and {STREAMS} streams at the same time"
     )
-    if not room_for(SILENT + HALF + UNREAD + STREAMS):
+    if not room_for(SILENT + UNFINISHED + UNREAD + STREAMS):
         report.figure("these connections", "not measured: too many open files")
         return
     app = data.open_app(league.folder)
@@ -96,7 +96,9 @@ def connect_slow_clients(address: str, match: int) -> Iterator[None]:
             connections.enter_context(stream_of(address, match, number))
         for _ in range(SILENT):
             connections.enter_context(socket.create_connection(host))
-        half = [connections.enter_context(socket.create_connection(host)) for _ in range(HALF)]
+        half = [
+            connections.enter_context(socket.create_connection(host)) for _ in range(UNFINISHED)
+        ]
         for connection in half:
             connection.sendall(SLOWLY)
         for number in range(UNREAD):
@@ -119,7 +121,7 @@ def download_token(number: int) -> str:
 def request_without_reading(host: tuple[str, int], token: str) -> socket.socket:
     """Request an export of the whole league, and return the connection with the unread response."""
     connection = socket.socket()
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER_BYTES)
     connection.connect(host)
     connection.sendall(DOWNLOAD.format(owner.NAME, token).encode())
     return connection
@@ -133,7 +135,7 @@ def drop_by_drop(connections: Sequence[socket.socket], stop: threading.Event) ->
     host = connections[0].getpeername()
     mine = list(connections)
     opened: list[socket.socket] = []
-    while not stop.wait(A_DROP):
+    while not stop.wait(BYTE_INTERVAL_S):
         for number, connection in enumerate(mine):
             try:
                 connection.sendall(b"x")

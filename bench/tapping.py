@@ -17,7 +17,7 @@ from bench.serving import scorekeeper
 
 LATENCY = 400  # milliseconds that the slow network adds
 SLOWER = 4  # factor by which the processor is slowed down
-PAUSE = 100  # milliseconds between two taps, shorter than people's
+PAUSE = 100  # milliseconds between two taps; people take longer
 SAVED = "(n) => window.saved >= n && !document.body.dataset.settling"
 READY = "() => document.querySelector('#save[aria-disabled]')"
 

@@ -175,7 +175,7 @@ document.addEventListener("input", ({ target, isTrusted }) => {
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches(".popover")) return;
   $("[data-keys]:empty", event.target)?.append($("#keys").content.cloneNode(true));
-  // The fold was opened by a draft, or because its number was refused. Its new keys may cover the row.
+  // A draft or a refused number has opened the fold, whose new keys may cover the row.
   if (event.target.open && event.target.contains(now)) return void requestAnimationFrame(() => reveal(now?.closest("tr")));
   point(event.target.open ? $(".numbers-table__field:not(:disabled)", event.target) : boxes().find(isWaiting));
 }, true);

@@ -36,7 +36,7 @@ LEFT_OUT = (
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
-    "--in-process-gpu",  # a process less for each worker
+    "--in-process-gpu",  # one process fewer for each worker
     "--disable-background-networking",
     "--no-first-run",
     f"--disable-features={','.join(LEFT_OUT)}",

@@ -31,7 +31,7 @@ SEEN = """(what) => {
   return [form.action + Boolean(document.querySelector("#match[data-kept]")), found];
 }"""
 
-# What a finger can tap in a correction, except "All pass", which replaces the whole question.
+# The elements to tap in a correction, except "All pass", which replaces the whole question.
 TAPPABLE = """() => [...document.querySelectorAll(
   "#ask :is(.key:not([aria-disabled]), label.chip, .numbers-table__field, .single-number)"
 )]

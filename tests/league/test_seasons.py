@@ -75,7 +75,7 @@ def test_two_seasons_cannot_have_the_same_name(store, name):
             change()
         assert reason_of(refused) == "There is already a season called Autumn."
     season_commands.change_season(store, replace(other, name="SPRING"))
-    assert season(store, "Winter").id == 3  # a refused season uses up no id
+    assert season(store, "Winter").id == 3  # a refused season does not use up an id
 
 
 @pytest.mark.parametrize(
