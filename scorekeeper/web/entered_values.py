@@ -89,7 +89,7 @@ def field_label(name: str) -> Message | str | None:
     if name.startswith(NEW_NAME_PREFIX):
         return LABELS["name"]
     if name.startswith(STAKE_PREFIX) and (game := GAMES.get(name.removeprefix(STAKE_PREFIX))):
-        return say("Stake of {game}", game=game.name)
+        return say("Stake for {game}", game=game.name)
     return LABELS.get(name) or option_label(name)
 
 

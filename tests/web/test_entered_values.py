@@ -97,7 +97,7 @@ def test_lines_have_labels_and_leave_out_what_was_not_changed(store, app, phone)
     answer = phone.client.post(page.path, data=form, headers=HERE)
 
     page = Page(404, page.path, answer.text)
-    assert lines_to_copy(page) == ["Name: Autumn", "Stake of Loba: 1.50", "Out at: 101"]
+    assert lines_to_copy(page) == ["Name: Autumn", "Stake for Loba: 1.50", "Out at: 101"]
     assert [heading.words for heading in page.root.all("h1")] == ["Not saved"]
 
 

@@ -78,7 +78,7 @@ def test_the_draft_of_the_question_on_the_page_is_compared_before_an_older_one(
 ):
     page = open_match(BIDS_OF_TWO_PLAYERS, SAID)
     notice, title = page.locator("#remote-change"), page.get_by_role("heading", level=1)
-    expect(notice).to_contain_text("half entered here")
+    expect(notice).to_contain_text("that you were entering here")
     page.locator(chip_of(f"tricks-{page.keys['Chus']}-4")).tap()
     wait_until(page, NOTHING_UNDER_WAY)
     live_league.deal(int(page.address.rsplit("/", 1)[1]), {"tricks": PLAYED["tricks"]})
@@ -88,7 +88,7 @@ def test_the_draft_of_the_question_on_the_page_is_compared_before_an_older_one(
     expect(cells(page, "Chus")).to_have_text(["2", "4"])
     page.get_by_role("link", name="Keep what is saved").tap()
     expect(title).to_have_text("Bids")
-    expect(notice).to_contain_text("half entered here")
+    expect(notice).to_contain_text("that you were entering here")
     page.get_by_role("button", name="Show it").tap()
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
 
