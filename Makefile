@@ -25,7 +25,7 @@ test thorough check: export PYTHONDONTWRITEBYTECODE =
 # A sample of the tests, which tests/sample.py chooses.
 test: export SAMPLE = 1
 
-test: ## Run the tests for a change: all of the rules, one case of each other test (ARGS="-k gin")
+test: ## Run a sample of the tests, which takes a few minutes (ARGS="-k gin")
 thorough: ## Run all tests with all their cases, which takes three times as long (ARGS="-k gin")
 test thorough:
 	@$(MAKE) --no-print-directory -j2 .venv-test/ready chromium
