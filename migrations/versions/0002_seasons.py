@@ -1,7 +1,7 @@
 """Create the tables for seasons, terms of single matches, payments and imports.
 
-Results are now stored in the rows of matches. Those of existing matches are computed from the log
-when the server starts.
+Results are now stored in the rows of matches. The results of existing matches are computed from the
+log when the server starts.
 """
 
 import sqlalchemy as sa

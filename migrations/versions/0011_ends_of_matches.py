@@ -2,8 +2,8 @@
 
 A match now ends when its last answer was first recorded. It used to end with the newest answer, so
 an undo followed by the same answer moved an old match to another evening. If a result is missing,
-the next start rebuilds all rows (db/rebuild.py). It cannot rebuild those of a match whose log has
-lost entries, so they do not change.
+the next start rebuilds all rows (db/rebuild.py). It cannot rebuild the rows of a match whose log
+has lost entries, so these rows do not change.
 """
 
 import sqlalchemy as sa

@@ -1,8 +1,8 @@
 """Remove the stored results of matches of Jaguar that the players ended.
 
 Such a match used to set records even if a target or a number of hands was agreed and not reached.
-If a result is missing, the next start rebuilds all rows (db/rebuild.py). It cannot rebuild those of
-a match whose log has lost entries, so they do not change.
+If a result is missing, the next start rebuilds all rows (db/rebuild.py). It cannot rebuild the rows
+of a match whose log has lost entries, so these rows do not change.
 """
 
 import sqlalchemy as sa

@@ -111,7 +111,7 @@ def closed_season_results(
 ) -> Iterator[LeagueResult]:
     """Yield the closed seasons' results of these matches, and of matches that ended on this date.
 
-    The latter are searched for only in seasons that include the date.
+    Matches that ended on the date are searched for only in seasons that include it.
     """
     closed = {each.id: each for each in league_state.seasons if each.closed_at is not None}
     if not closed:

@@ -142,7 +142,7 @@ def deleted_matches(
 
 
 def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch]:
-    """Return those of these matches that are not deleted, by id."""
+    """Return these matches by id, without the deleted ones."""
     query = matches_query(store.league_id).where(
         Matches.id.in_(matches), Matches.state != MatchState.DELETED
     )

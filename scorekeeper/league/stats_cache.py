@@ -76,8 +76,9 @@ class StatsCache:
     def preload(self) -> None:
         """Load the statistics in a background thread, before the first request needs them.
 
-        These statistics are frozen, so garbage collections skip them. Later ones are not, because
-        requests are then in progress, and their garbage would remain in memory forever.
+        These statistics are frozen, so garbage collections skip them. Later statistics are not
+        frozen, because the garbage of the requests in progress would be frozen too and remain in
+        memory forever.
         """
         Thread(target=self.load_and_freeze, name="first statistics", daemon=True).start()
 

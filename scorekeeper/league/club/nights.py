@@ -182,7 +182,7 @@ def create_night(store: Store, settings: NightSettings, key: str, at: int) -> in
 
 
 def change_night(store: Store, number: int, settings: NightSettings) -> None:
-    """Change a night's settings, but not those of rounds already drawn. Raises NotFound."""
+    """Change a night's settings. Rounds already drawn keep their settings. Raises NotFound."""
     set_columns(store, number, settings._asdict())
 
 

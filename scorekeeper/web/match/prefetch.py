@@ -172,7 +172,7 @@ def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Fie
 
 
 def common_field(one: Field, other: Field) -> Field:
-    """Return a field with the values that both share, and limits that include those of both."""
+    """Return a field with the values that both share, and limits wide enough for both."""
     shared_values = common_values(one.limits, other.limits)
     spans = [each.limits.bounds(seat) for each in (one, other) for seat in (*each.seats, "")]
     wide = {"least": min(least for least, _ in spans), "most": max(most for _, most in spans)}

@@ -36,7 +36,7 @@ SHARE_OF_STREAMS = 0.5  # the share for public pages; the rest is reserved for p
 def stream(secret: str) -> ResponseReturnValue:
     """Stream server-sent events: the version now and after every change.
 
-    Returns 204 if a limit on streams is reached. The page then polls.
+    Returns 204 if a limit on streams is reached, and the page polls instead.
     """
     link = open_public_link(secret, PAGES)
     hub, topic, address = get_hub(), topic_of(link), f"address {request.remote_addr}"

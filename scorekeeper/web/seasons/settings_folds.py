@@ -31,7 +31,7 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
 
 
 def has_unusual_details(form: SeasonForm) -> bool:
-    """Return whether a field of the details was refused or, if used, differs from the standard."""
+    """Return whether a detail was refused, or is used and differs from the standard."""
     scheme, usual = form.scheme, Scheme()
     names = ["min_matches"]
     if scheme.measure == PLACES.name:

@@ -59,7 +59,7 @@ class TableView:
 
     @property
     def running_rematch(self) -> ListedMatch | None:
-        """The rematch in progress. A match that was replaced and then restored is not one."""
+        """The rematch in progress. A match that was replaced and then restored does not count."""
         later = (each for each in self.other_matches if self.match and each.id > self.match.id)
         return next((each for each in later if each.state is MatchState.RUNNING), None)
 

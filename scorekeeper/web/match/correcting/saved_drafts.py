@@ -26,7 +26,7 @@ def draft_of_form(match: MatchView, number: int) -> Entry | None:
     """Return the draft of deal `number` that the posted form started from, if any.
 
     If the user has gone back in the browser, the form may be older than a draft that the same phone
-    has saved since. The newer draft is then returned.
+    has saved since. In this case, the newer draft is returned.
     """
     saved, version = match.sheet.drafts.get(number), form_int("draft")
     if saved and (saved.version == version or is_from_this_phone(saved)):
