@@ -52,7 +52,8 @@ class LiveTotals(NamedTuple):
 
     A total of `out_limit` or more is marked with `out_note`. The sentence `out_sentence` is for a
     seat that is out. `return_sentence` is for a seat in `returning_seats`, if at least `min_others`
-    others are below `out_limit`. Both sentences contain {who} and {total}.
+    others are below `out_limit`, unless the deal ends the match (`SeatLimits.ends_match`). Both
+    sentences contain {who} and {total}.
     """
 
     field: str

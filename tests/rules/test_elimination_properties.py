@@ -9,9 +9,12 @@ from scorekeeper.rules.elimination.scoring import seats_still_in
 from scorekeeper.rules.game import play
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
+from tests.rules.notation import text
+from tests.rules.page_totals import page_totals
 from tests.rules.strategies import BOOK
 
 STAY = {"chinchon": 2, "loba": 1}  # players who must stay in so that others may come back
+ENDINGS = ("and is out.", "may come back.")  # of sentences about players who reach the limit
 either = pytest.mark.parametrize("slug", STAY)
 
 SHARED = {
@@ -129,30 +132,30 @@ def test_everyone_who_may_come_back_is_asked(slug, data):
         assert ("reenlist" in each.answers) == may_return
 
 
+@st.composite
+def half_entered(draw, answers):
+    """Draw some of a deal's answers, as they are entered one after another."""
+    deadwood = {seat: n for seat, n in answers["deadwood"].items() if draw(st.booleans())}
+    others = [name for name in ("closer", "went_out", "close", "clean") if name in answers]
+    entered = {name: answers[name] for name in others if draw(st.booleans())}
+    return {**entered, "deadwood": deadwood}
+
+
 @either
 @BOOK
 @given(data=st.data())
-def test_the_page_lets_the_same_players_come_back_as_the_deal(slug, data):
+def test_the_page_says_at_each_moment_who_is_out_and_who_may_come_back(slug, data):
     rounds, _ = data.draw(matches(slug))
 
     for each in rounds:
-        live = GAMES[slug].display.live_hints(each.before, "cards", each.answers).totals
-        if live:
-            back = next(
-                f
-                for f in GAMES[slug].deal.fields(each.before, each.answers)
-                if f.name == "reenlist"
-            )
-            totals = {
-                s: live.current_totals[s] + n
-                for s, n in each.points.items()
-                if s in live.current_totals
-            }
-            bust = [seat for seat in live.current_totals if totals[seat] >= live.out_limit]
-            enough_stay = len(live.current_totals) - len(bust) >= live.min_others
-            assert [s for s in bust if enough_stay and s in live.returning_seats] == list(
-                back.seats
-            )
+        for answers in (data.draw(half_entered(each.answers)), each.answers):
+            computed = page_totals(each.before, "cards", answers)
+            said = text(GAMES[slug].display.preview(each.before, "cards", answers).save_note) or ""
+            sentences = " ".join(map(text, computed[1])) if computed else ""
+            assert sentences in said
+            assert [said.count(each) for each in ENDINGS] == [
+                sentences.count(each) for each in ENDINGS
+            ]
 
 
 @either

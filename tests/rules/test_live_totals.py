@@ -1,4 +1,6 @@
-"""With every value of every option, the totals that the page computes equal those of the deal.
+"""With every value of every option, the page and the server agree on the totals of the deal.
+
+They also agree on who is out and who may come back.
 
 The page adds a field's number to the total, or `SeatLimits.points` if the deal adds other points.
 """
@@ -7,8 +9,12 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.kernel import Setup, choice_json_value
 from scorekeeper.rules.setup import build_setup
-from tests.rules.notation import field
+from tests.rules.notation import field, text
+from tests.rules.page_totals import page_totals
 from tests.rules.strategies import NAMES
+
+MANY_PLAYERS = 5  # so that two or more stay in when others are out
+ENDINGS = ("and is out.", "may come back.")
 
 
 def values(option):
@@ -26,12 +32,22 @@ def values(option):
 
 
 def positions(game):
-    """Yield ((option name, value), first position of a match) for each accepted value."""
+    """Yield ((option name, value), position) for each accepted value.
+
+    The position is the first of a match and, if the game has a limit, one with all players one
+    point below the limit.
+    """
+    players = tuple(NAMES[: min(MANY_PLAYERS, game.seats[-1])])
     for option in game.options:
         for value in values(option):
-            setup = build_setup(game, tuple(NAMES[: game.seats[0]]), {option.name: value})
-            if isinstance(setup, Setup):
-                yield (option.name, value), game.begin(setup)
+            setup = build_setup(game, players, {option.name: value})
+            if not isinstance(setup, Setup):
+                continue
+            position = game.begin(setup)
+            yield (option.name, value), position
+            if "limit" in setup.options:
+                totals = dict.fromkeys(position.totals, setup.options["limit"] - 1)
+                yield (option.name, value), position._replace(totals=totals)
 
 
 def answers(asked):
@@ -42,25 +58,27 @@ def answers(asked):
 
 
 def deals(game, position, name):
-    """Yield a deal for each way to end it, with the lowest numbers in the field `name`."""
+    """Yield deals for each way to end one. The last seat ends it.
+
+    In the field `name`, 0, 1, 2 or more of the others have the highest number, the rest the lowest.
+    """
     named = field(position, {}, name).hints.named_seat_limits
     for value in answers(field(position, {}, named.value_field)):
         deal_answers = {named.seat_field: position.players[-1], named.value_field: value}
         asked = field(position, deal_answers, name)
-        yield deal_answers | {name: {seat: asked.limits.bounds(seat)[0] for seat in asked.seats}}
+        for high in range(len(asked.seats)):
+            bounds = [asked.limits.bounds(seat) for seat in asked.seats]
+            numbers = [each[n < high] for n, each in enumerate(bounds)]
+            yield deal_answers | {name: dict(zip(asked.seats, numbers, strict=True))}
 
 
-def page_totals(totals, asked, answers):
-    """Return the totals after the deal, computed as in `totals()` of static/js/sentences.js."""
-    seat, limits = asked.hints.named_seat_limits.seat_and_limits(answers, asked.seats)
-    numbers = answers[totals.field]
-    if limits.points is not None:
-        numbers = {**numbers, seat: limits.points}
-    return {seat: now + numbers[seat] for seat, now in totals.current_totals.items()}
+def counts(said):
+    """Return how many players are out, and how many may come back, according to this text."""
+    return [said.count(ending) for ending in ENDINGS]
 
 
-def test_the_page_computes_the_totals_of_the_deal():
-    compared, different = 0, []
+def test_the_page_computes_the_totals_of_the_deal_and_who_may_come_back():
+    said, different = set(), []
     for game in GAMES.values():
         for option, position in positions(game):
             stage = game.deal.stage(position, {})
@@ -68,11 +86,13 @@ def test_the_page_computes_the_totals_of_the_deal():
             if totals is None:
                 continue
             for answers in deals(game, position, totals.field):
-                after = game.display.preview(position, stage, answers).totals_after
-                expected = {seat: each.total for seat, each in after.items()}
-                compared += 1
-                if page_totals(totals, field(position, answers, totals.field), answers) != expected:
+                preview = game.display.preview(position, stage, answers)
+                expected = {seat: each.total for seat, each in preview.totals_after.items()}
+                computed, sentences = page_totals(position, stage, answers)
+                here, there = " ".join(map(text, sentences)), text(preview.save_note)
+                said.update((game.slug, each) for each in ENDINGS if each in there)
+                if computed != expected or counts(here) != counts(there) or here not in there:
                     different.append((game.slug, option, answers))
 
     assert different == []
-    assert compared > 0
+    assert {ending for _, ending in said} == set(ENDINGS)

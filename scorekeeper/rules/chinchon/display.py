@@ -9,7 +9,6 @@ from scorekeeper.rules.chinchon.scoring import (
     MIN_OTHERS_STILL_IN,
     after,
     deal_outcome,
-    is_won_by_run,
     points_by_seat,
 )
 from scorekeeper.rules.display import Cell, CellNote, Preview
@@ -54,10 +53,9 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for missing answers, the totals after this deal, and the players who are out."""
     if stage == RETURN_STAGE:
         return LiveHints()
-    totals = shared.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN)
-    if is_won_by_run(position, answers):
-        totals = totals._replace(returning_seats=())
-    return LiveHints(save_note=MISSING_LINES, totals=totals)
+    return LiveHints(
+        save_note=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN)
+    )
 
 
 def cells(played: PlayedDeal) -> dict[str, Cell]:

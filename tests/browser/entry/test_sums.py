@@ -205,6 +205,24 @@ def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
     chromium.ignore_network_errors(page)
 
 
+def test_offline_nobody_may_come_back_after_a_run_of_seven_that_wins(cut_off):
+    page = cut_off("chinchon", CLOSED, run_rule="wins", limit=50)
+    tap(page, "closer-Ana", "2", "4", "0")
+    expect(line(page, "save_note")).to_have_text(
+        "Still to count: Chus, Dina, Edu. Bruno reaches 70 and may come back."
+    )
+    tap(page, "close-run")
+
+    expect(line(page, "save_note")).to_have_text(
+        "Still to count: Chus, Dina, Edu. Bruno reaches 70 and is out."
+    )
+    tap(page, "close-normal")
+    expect(line(page, "save_note")).to_have_text(
+        "Still to count: Chus, Dina, Edu. Bruno reaches 70 and may come back."
+    )
+    chromium.ignore_network_errors(page)
+
+
 def test_a_typed_number_returns_after_it_was_temporarily_fixed(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('chinchon', limit=100)}")

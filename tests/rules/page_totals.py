@@ -1,0 +1,42 @@
+"""The totals that the page computes, as `totals()` of static/js/sentences.js computes them."""
+
+from scorekeeper.messages import Name
+from scorekeeper.rules import GAMES
+from tests.rules.notation import field
+
+
+def page_totals(position, stage, answers):
+    """Return the totals after the deal by seat, and the sentences about players who are out.
+
+    As on the page, the hints do not depend on the entered answers. Returns None if the page does
+    not compute totals.
+    """
+    hints = GAMES[position.setup.game].display.live_hints(position, stage, {}).totals
+    if hints is None:
+        return None
+    asked = field(position, answers, hints.field)
+    points = {**answers.get(hints.field, {}), **entered_points(asked, answers)}
+    totals = {seat: now + points.get(seat, 0) for seat, now in hints.current_totals.items()}
+    bust = [s for s in totals if hints.out_limit is not None and totals[s] >= hints.out_limit]
+    may_return = not ends_match(asked, answers) and len(totals) - len(bust) >= hints.min_others
+    return totals, [
+        (hints.return_sentence if is_back else hints.out_sentence)._replace(
+            values={"who": Name(seat), "total": totals[seat]}
+        )
+        for seat in bust
+        for is_back in [may_return and seat in hints.returning_seats]
+    ]
+
+
+def entered_points(asked, answers):
+    """Return {seat: points} of the seat whose points are not its number, or {}."""
+    named = asked.hints.named_seat_limits
+    seat, limits = (named and named.seat_and_limits(answers, asked.seats)) or (None, None)
+    return {} if limits is None or limits.points is None else {seat: limits.points}
+
+
+def ends_match(asked, answers):
+    """Return whether this way of ending the deal decides the match, whoever chose it."""
+    named = asked.hints.named_seat_limits
+    limits = named and named.by_value.get(answers.get(named.value_field))
+    return bool(limits and limits.ends_match)
