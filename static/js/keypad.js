@@ -18,7 +18,7 @@ export function boxes() {
 
 export const isCurrent = (box) => box === now;
 export const isFresh = () => fresh;
-const canType = (box) => box.isConnected && !box.disabled && !box.closest("[inert]");
+const canType = (box) => box?.isConnected && !box.disabled && !box.closest("[inert]");
 export const isSuggested = (box) => box.classList.contains("numbers-table__field--rest");
 const isWaiting = (box) => box.value === "" || isSuggested(box);
 
@@ -27,8 +27,9 @@ function isFull(box) {
   return box.value !== "" && (box.value === "0" || Number(box.value) * 10 > Number(box.dataset.most));
 }
 
-// Make a field current. With null, digits are ignored until a field is chosen.
-export function point(box = null, isTyping = false) {
+// Make a field current. With null, digits are ignored until a field is chosen. Its row is scrolled into
+// view, unless `isAsked` is false: no key or field was tapped, so nothing may move under the finger.
+export function point(box = null, isTyping = false, isAsked = true) {
   const isMoved = now !== box;
   if (isMoved || isTyping) [fresh, origin, absorbs] = [!isTyping, null, false];
   now = box;
@@ -36,7 +37,7 @@ export function point(box = null, isTyping = false) {
   now?.classList.add("is-now");
   // A field that is no longer current loses the focus, so that keyboard digits do not go to it.
   if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
-  if (isMoved || isTyping) requestAnimationFrame(() => reveal(now?.closest("tr")));
+  if (isAsked && (isMoved || isTyping)) requestAnimationFrame(() => reveal(now?.closest("tr")));
   showKeys();
   if (isMoved) document.dispatchEvent(new Event("keypad:moved"));
 }
@@ -127,8 +128,7 @@ export function settle() {
   if (!keypad) return;
   // Do not open the phone's keyboard, which would cover the table.
   if (matchMedia("(pointer: coarse)").matches) boxes().forEach((box) => box.setAttribute("inputmode", "none"));
-  if (now && !canType(now)) point(null);
-  point(now || boxes().find(isWaiting));
+  point((canType(now) && now) || boxes().find(isWaiting), false, false);
 }
 
 document.addEventListener("click", (event) => {
@@ -177,5 +177,6 @@ document.addEventListener("toggle", (event) => {
   $("[data-keys]:empty", event.target)?.append($("#keys").content.cloneNode(true));
   // A draft or a refused number has opened the fold, whose new keys may cover the row.
   if (event.target.open && event.target.contains(now)) return void requestAnimationFrame(() => reveal(now?.closest("tr")));
-  point(event.target.open ? $(".numbers-table__field:not(:disabled)", event.target) : boxes().find(isWaiting));
+  const { open } = event.target;
+  point(open ? $(".numbers-table__field:not(:disabled)", event.target) : boxes().find(isWaiting), false, open);
 }, true);

@@ -47,9 +47,18 @@ class Player:
 
     def touch(self, what):
         if isinstance(what, str) and self.scripted:
-            tap(self.page, what)
+            tap(self.page, what, before_tap=lambda: self.aim(what))
         else:
+            self.scroll_to(what)
             self.locate(what).tap()
+
+    def scroll_to(self, what):
+        """Scroll to this element, if it is not in sight."""
+        self.locate(what).scroll_into_view_if_needed()
+        self.aim(what)
+
+    def aim(self, what):
+        """Called when the element to tap is in sight. Subclasses can look at the page."""
 
     def locate(self, what):
         return self.page.locator(what) if isinstance(what, str) else what
@@ -271,6 +280,7 @@ class PlayerAtADesk(Player):
     """A player with mouse and keyboard, who clicks chips and types numbers into their fields."""
 
     def touch(self, what):
+        self.scroll_to(what)
         self.locate(what).click()
 
     def write(self, field, text):

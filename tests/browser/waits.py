@@ -91,10 +91,15 @@ def first_event(page, events):
     return events[0]
 
 
-def tap(page, selector):
-    """Tap the first element with this CSS selector, once it can be tapped."""
+def tap(page, selector, before_tap=None):
+    """Tap the first element with this CSS selector, once it can be tapped.
+
+    If necessary, this scrolls to the element, and then calls `before_tap`.
+    """
     point = page.evaluate(POINT % TIMEOUT_MS, selector)
     assert point, f"cannot be tapped within a minute: {selector}"
+    if before_tap:
+        before_tap()
     page.touchscreen.tap(*point)
     try:
         page.evaluate("() => window.tapped")

@@ -4,12 +4,17 @@ from tests.browser.layout_checks import OUT_OF_REACH
 from tests.browser.player import Player, PlayerAtADesk
 
 WHAT = "fieldset, .seat, tr[id], button, .key, .chip, input[type=text], summary"
-# The boxes of all rows and controls, each with a key that identifies the element. Boxes are in page
-# coordinates, so scrolling is not movement. The first value identifies the question and whether it
-# is a predicted one: if the server is slow, the page first shows the predicted question.
+# What a finger sees of the question:
+# asked    the question, and whether it is a predicted one: if the server is slow, the page first
+#          shows the predicted question
+# boxes    the boxes of all rows and controls in the window, each with a key for the element
+# stuck    the keys of the elements that stay where they are when the page scrolls
+# top      how far the page is scrolled
+# current  the id of the current field's row
+# inSight  the ids of the rows that are wholly in sight
 SEEN = """(what) => {
-  const form = document.querySelector("form[data-entry]"), found = {};
-  if (!form) return [null, found];
+  const form = document.querySelector("form[data-entry]"), boxes = {}, stuck = [], top = scrollY;
+  if (!form) return { asked: null, boxes, stuck, top, current: null, inSight: [] };
   // Rows with their places: in a correction, another pair of players moves people to other rows.
   const tables = [...document.querySelectorAll("table")];
   const table = (e) => tables.indexOf(e.closest("table"));
@@ -23,12 +28,23 @@ SEEN = """(what) => {
   const all = `#match form[data-entry] :is(${what}), #match > .bar .bar__tool`;
   for (const e of document.querySelectorAll(all)) {
     if (!e.checkVisibility() || e.closest(".visually-hidden, .popover__panel, .toast")) continue;
-    const { x, y, width, height } = e.getBoundingClientRect();
+    const { x, y, width, height } = e.getBoundingClientRect(), key = `${e.localName} ${told(e)}`;
     const sticky = e.closest(".entry-foot, .bar");
-    const scrolled = sticky && getComputedStyle(sticky).position !== "static" ? 0 : scrollY;
-    found[`${e.localName} ${told(e)}`] = [x, y + scrolled, width, height];
+    if (sticky && getComputedStyle(sticky).position !== "static") stuck.push(key);
+    boxes[key] = [x, y, width, height];
   }
-  return [form.action + Boolean(document.querySelector("#match[data-kept]")), found];
+  const isTop = (row, x, y) => row.contains(document.elementFromPoint(x, y));
+  const isInSight = (row) => {
+    const { left, top, bottom, width } = row.getBoundingClientRect(), middle = left + width / 2;
+    return isTop(row, middle, top + 1) && isTop(row, middle, bottom - 1);
+  };
+  const rowOf = (field) => field.closest("tr, .seat")?.id;
+  const fields = [...document.querySelectorAll("#ask :is(.numbers-table__field, .single-number)")];
+  const rows = new Set(fields.map((field) => field.closest("tr, .seat")).filter(Boolean));
+  const asked = form.action + Boolean(document.querySelector("#match[data-kept]"));
+  const current = fields.filter((field) => field.matches(".is-now")).map(rowOf)[0] || null;
+  const inSight = [...rows].filter(isInSight).map((row) => row.id);
+  return { asked, boxes, stuck, top, current, inSight };
 }"""
 
 # The elements to tap in a correction, except "All pass", which replaces the whole question.
@@ -38,7 +54,13 @@ TAPPABLE = """() => [...document.querySelectorAll(
   .filter((e) => e.checkVisibility() && !e.closest("[inert], .popover__panel") && !e.disabled)
   .filter((e) => !e.querySelector("input:is(:disabled, [id$=quick])"))
   .map((e) => e.dataset.key || e.id || e.querySelector("input").id)"""
+IS_KEY_OR_FIELD = """(selector) => {
+  return document.querySelector(selector).matches("[data-key], input[type=text]");
+}"""
 TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'center' })"
+
+
+NOTHING_SEEN = {"asked": None, "boxes": {}, "stuck": [], "top": 0, "current": None, "inSight": []}
 
 
 def has_moved(before, after):
@@ -49,17 +71,35 @@ def has_moved(before, after):
     return any(abs(old - new) > 1 for old, new in zip(before, after, strict=True))
 
 
+def scrolled(boxes, stuck, by):
+    """Return the boxes after the page has scrolled by this many pixels."""
+    return {
+        key: box if key in stuck else [box[0], box[1] - by, *box[2:]] for key, box in boxes.items()
+    }
+
+
 class Watcher(Player):
-    """A player who records elements that moved in a stage or were out of reach at its end."""
+    """A player who records elements that moved in a stage or were out of reach at its end.
+
+    Positions are those in the window, so a page that scrolls by itself moves its elements. Only
+    two kinds of scrolling are expected: the player scrolls to what they tap, and after a tap on a
+    key or a field, the page scrolls to the current field's row if it was not wholly in sight.
+    """
 
     def __init__(self, page, address, **options):
         super().__init__(page, address, **options)
-        self.boxes, self.at, self.moved, self.out_of_reach = {}, None, [], []
+        self.seen, self.moved, self.out_of_reach = NOTHING_SEEN, [], []
         self.later = set()  # the elements of later stages of a correction
+        self.may_scroll = False  # whether the last tap was on a key or a field
 
     def tap(self, what):
         super().tap(what)
-        self.look()
+        self.look(what)
+
+    def aim(self, what):
+        """Remember where everything is after the player has scrolled to what they will tap."""
+        self.may_scroll = isinstance(what, str) and self.page.evaluate(IS_KEY_OR_FIELD, what)
+        self.remember(self.visible_question())
 
     def send(self, what):
         if what == "#save":
@@ -80,24 +120,37 @@ class Watcher(Player):
                 self.tap(f"#ask .keypad > [data-key='{what}']")
             else:
                 self.page.evaluate(TO_THE_MIDDLE, what)
-                self.at = None  # scrolling may move the foot
-                self.look()
                 self.tap(f":is(label:has([id='{what}']), input[type=text][id='{what}'])")
 
-    def look(self):
-        # Only while a deal is entered or corrected.
+    def visible_question(self):
+        """Return what a finger sees, but only while a deal is entered or corrected."""
         is_entered = self.deal or self.stage == "correcting"
-        asked, boxes = self.page.evaluate(SEEN, WHAT) if is_entered else (None, {})
-        later = {key for key in boxes if "later " in key}
-        if asked and asked == self.at:
+        return self.page.evaluate(SEEN, WHAT) if is_entered else NOTHING_SEEN
+
+    def look(self, tapped=""):
+        """Record what has moved since the last look."""
+        seen, before = self.visible_question(), self.seen
+        later = {key for key in seen["boxes"] if "later " in key}
+        if seen["asked"] and seen["asked"] == before["asked"]:
+            by = seen["top"] - before["top"]
+            is_hidden = seen["current"] is not None and seen["current"] not in before["inSight"]
+            old, stuck = before["boxes"], before["stuck"]
+            if self.may_scroll and is_hidden:
+                old = scrolled(old, stuck, by)
             self.moved += [
-                f"{asked}: {key} {self.boxes[key]} -> {box}"
-                for key, box in boxes.items()
-                if has_moved(self.boxes.get(key, box), box)
-                and (key not in later or later == self.later)
+                f"{seen['asked']}: {tapped}: {key} {old[key]} -> {box} scrolled by {by}"
+                for key, box in seen["boxes"].items()
+                if has_moved(old.get(key, box), box) and (key not in later or later == self.later)
             ]
         self.later = later
-        self.at, self.boxes = asked, {**(self.boxes if asked == self.at else {}), **boxes}
+        self.remember(seen)
+
+    def remember(self, seen):
+        """Remember the boxes, and those of elements of this question that are hidden for now."""
+        before, self.seen = self.seen, seen
+        if seen["asked"] == before["asked"]:
+            old = scrolled(before["boxes"], before["stuck"], seen["top"] - before["top"])
+            self.seen = {**seen, "boxes": {**old, **seen["boxes"]}}
 
 
 class WatcherAtADesk(Watcher, PlayerAtADesk):
