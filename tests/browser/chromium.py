@@ -187,14 +187,30 @@ def open_new_phone(
     assert page.complaints == [], f"the page complained on its console: {page.complaints}"
 
 
+# Whether this page and its media queries have this font size, in pixels.
+HAS_LETTERS = """(size) => {
+  const root = document.documentElement, width = root.clientWidth / size;
+  const query = matchMedia(`(${width - 0.1}rem < width < ${width + 0.1}rem)`);
+  return parseFloat(getComputedStyle(root).fontSize) === size && query.matches;
+}"""
+
+
 def set_letters(page, size):
-    """Set the browser's font size in pixels.
+    """Set the font size of this page and of later pages in the same tab, in pixels.
 
     All calls share one CDP session: if two sessions set the size, the first one wins.
     """
     if not hasattr(page, "letters"):
         page.letters = page.context.new_cdp_session(page)
     page.letters.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
+    page.letter_size = size
+    check_letters(page)
+
+
+def check_letters(page):
+    """Assert that the page still has the font size that was set last, if any."""
+    if hasattr(page, "letter_size"):
+        assert page.evaluate(HAS_LETTERS, page.letter_size), f"not {page.letter_size} pixels"
 
 
 # Describes a page and its pending work, to help explain a failed test.
@@ -248,6 +264,7 @@ class PhonePool:
             page.own_script.close()
             page.own_script = None
         if not page.is_closed():
+            check_letters(page)
             self.free[page.is_scripted].append(page)
         page.is_forgiven, page.complaints[:] = True, []
 
