@@ -95,12 +95,14 @@ class JsonReader:
 
     Once `next` has been called, `line` is the line number of the next item, counted from 1.
     `progress` is called with the number of bytes read so far.
+    `position` is the index of the next character in `text`, and `counted_to` the index up to which
+    the lines are counted.
     """
 
     def __init__(self, file: IO[bytes], progress: ProgressCallback = no_progress) -> None:
         self.file, self.progress = file, progress
         self.decode = codecs.getincrementaldecoder("utf-8-sig")().decode
-        self.text, self.at, self.line, self.counted = "", 0, 1, 0
+        self.text, self.position, self.line, self.counted_to = "", 0, 1, 0
         self.bytes = 0
         self.is_over = False
 
@@ -119,7 +121,7 @@ class JsonReader:
         self.bytes += len(chunk)
         self.progress(self.bytes)
         self.count_lines()
-        self.text, self.at, self.counted = self.text[self.at :] + text, 0, 0
+        self.text, self.position, self.counted_to = self.text[self.position :] + text, 0, 0
         self.is_over = not chunk
         return not self.is_over
 
@@ -129,24 +131,24 @@ class JsonReader:
                 raise InvalidDocuments(sentence)
 
     def count_lines(self) -> None:
-        self.line += self.text.count("\n", self.counted, self.at)
-        self.counted = self.at
+        self.line += self.text.count("\n", self.counted_to, self.position)
+        self.counted_to = self.position
 
     def next(self) -> str:
         """Skip whitespace and return the first character of the next item."""
         skipped = 0
         while True:
-            after = WHITESPACE.match(self.text, self.at)
-            end = after.end() if after else self.at
-            skipped += end - self.at
-            self.at = end
+            after = WHITESPACE.match(self.text, self.position)
+            end = after.end() if after else self.position
+            skipped += end - self.position
+            self.position = end
             if skipped > MAX_WHITESPACE_CHARS:
                 raise InvalidDocuments(
                     say("This is not an export: it contains too much white space.")
                 )
-            if self.at < len(self.text):
+            if self.position < len(self.text):
                 self.count_lines()
-                return self.text[self.at]
+                return self.text[self.position]
             if not self.read_chunk():
                 raise self.incomplete_file_error()
 
@@ -160,7 +162,7 @@ class JsonReader:
     def expect(self, sign: str, otherwise: Message) -> None:
         if self.next() != sign:
             raise InvalidDocuments(otherwise)
-        self.at += 1
+        self.position += 1
 
     def has_next_item(self, end: str, *, first: bool) -> bool:
         """Return whether this list or object has another item.
@@ -169,7 +171,7 @@ class JsonReader:
         """
         sign = self.next()
         if sign == end:
-            self.at += 1
+            self.position += 1
             return False
         if not first:
             self.expect(
@@ -194,11 +196,11 @@ class JsonReader:
         self.next()
         while True:
             try:
-                value, end = DECODER.raw_decode(self.text, self.at)
+                value, end = DECODER.raw_decode(self.text, self.position)
             except json.JSONDecodeError as error:
-                ahead = error.pos - self.at  # `read_further` shifts the text
+                ahead = error.pos - self.position  # `read_further` shifts the text
                 if not (self.may_be_truncated(error) and self.read_further()):
-                    raise self.syntax_error(error, self.at + ahead) from None
+                    raise self.syntax_error(error, self.position + ahead) from None
             except RecursionError:
                 raise InvalidDocuments(
                     say("This JSON is nested too deeply for an export.")
@@ -210,8 +212,8 @@ class JsonReader:
             else:
                 # A number at the end of the text read so far may continue in the next chunk.
                 if end < len(self.text) or not self.read_chunk():
-                    self.refuse_invalid_characters(value, self.text[self.at : end])
-                    self.at = end
+                    self.refuse_invalid_characters(value, self.text[self.position : end])
+                    self.position = end
                     return value
 
     def may_be_truncated(self, error: json.JSONDecodeError) -> bool:
@@ -225,18 +227,18 @@ class JsonReader:
         Returns False at the end of the file. Raises InvalidDocuments if the item is already longer
         than MAX_PIECE_CHARS.
         """
-        size = len(self.text) - self.at
+        size = len(self.text) - self.position
         if size > MAX_PIECE_CHARS:
             raise InvalidDocuments(say("Line {line} is too long.", line=self.line))
-        while len(self.text) - self.at < 2 * size and self.read_chunk():
+        while len(self.text) - self.position < 2 * size and self.read_chunk():
             pass
-        return len(self.text) - self.at > size
+        return len(self.text) - self.position > size
 
-    def syntax_error(self, error: json.JSONDecodeError, at: int) -> InvalidDocuments:
-        rest = self.text[at:].strip()
+    def syntax_error(self, error: json.JSONDecodeError, position: int) -> InvalidDocuments:
+        rest = self.text[position:].strip()
         if error.msg.startswith("Unterminated") or any(word.startswith(rest) for word in LITERALS):
             return self.incomplete_file_error()
-        self.line += self.text.count("\n", self.counted, at)
+        self.line += self.text.count("\n", self.counted_to, position)
         reason = syntax_error_reason(error)
         return InvalidDocuments(
             say("This is not JSON. Line {line}: {reason}.", reason=reason, line=self.line)
@@ -251,10 +253,10 @@ class JsonReader:
 
     def has_more(self) -> bool:
         """Skip whitespace, and return whether anything follows."""
-        while self.at < len(self.text) or self.read_chunk():
-            after = WHITESPACE.match(self.text, self.at)
-            self.at = after.end() if after else self.at
-            if self.at < len(self.text):
+        while self.position < len(self.text) or self.read_chunk():
+            after = WHITESPACE.match(self.text, self.position)
+            self.position = after.end() if after else self.position
+            if self.position < len(self.text):
                 self.count_lines()
                 return True
         return False
