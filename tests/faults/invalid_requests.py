@@ -48,7 +48,7 @@ def addresses(app, stranger, rule):
         number = number if "stage" in rule.arguments else "1"
         path = path.replace("<int:match_id>", match).replace("<int:number>", number)
         path = path.replace("<int:night_id>", "1")
-        return path.replace("<stage>", stage).replace("<int:at>", "2"), True
+        return path.replace("<stage>", stage).replace("<int:asked_number>", "2"), True
     for name in sorted(rule.arguments):
         piece, is_there = place(stranger, name)
         if name == "secret" and stranger.maybe(0.7):
@@ -67,7 +67,7 @@ def place(stranger, name):
     known = {
         "match_id": [str(n) for n in range(1, 15)],
         "number": ["1", "2"],
-        "at": ["1", "2", "3"],
+        "asked_number": ["1", "2", "3"],
         "player_id": [str(n) for n in range(1, 7)],
         "stage": ["bids", "tricks", "hand", "count", "call-1", "cards", "back", "hand-1", "hand-2"],
         "game": ["loba", "gin"],

@@ -25,7 +25,7 @@ from scorekeeper.web.match.questions import client_data
 MATCH = "/<int:match_id>"
 STAGE = f"{MATCH}/rounds/<int:number>/<stage>"
 CORRECTION = f"{MATCH}/rounds/<int:number>/correct"
-LATER_DEAL = f"{CORRECTION}/<int:at>"  # a later deal that the correction makes invalid
+LATER_DEAL = f"{CORRECTION}/<int:asked_number>"  # a later deal that the correction makes invalid
 
 # The views by URL. A view's name is part of its endpoint, such as "matches.show".
 GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (

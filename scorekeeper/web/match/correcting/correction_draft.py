@@ -33,7 +33,7 @@ from scorekeeper.web.match.questions.question import QuestionView
 
 @dataclass(frozen=True)
 class Correction:
-    """The correction of deal `number`, with deal `at` on the page.
+    """The correction of deal `number`, with deal `asked_number` on the page.
 
     `corrected` holds the valid deals so far, and `carried` the inputs of deals that are not on the
     page. `reasons` lists the problems that make a later deal's recorded answers invalid. `stop` is
@@ -56,7 +56,7 @@ class Correction:
     unasked_drafts: Deals = ()
 
     @property
-    def at(self) -> int:
+    def asked_number(self) -> int:
         return self.asked_deal.number
 
     @property
@@ -74,13 +74,13 @@ class Correction:
 
         The value is None if the deal on the page is the first.
         """
-        return max((n for n in self.corrected if n < self.at), default=None)
+        return max((n for n in self.corrected if n < self.asked_number), default=None)
 
 
 def build_correction(
     sheet: Scoresheet,
     number: int,
-    at: int,
+    asked_number: int,
     posted: Mapping[int, Posted],
     drafted: Mapping[int, Stages],
     *,
@@ -89,12 +89,14 @@ def build_correction(
     """Return a correction from the recorded, drafted and posted answers.
 
     Posted answers override drafted ones, and drafted ones override recorded ones. If a deal before
-    `at` is invalid, that deal is shown on the page, unless this is a preview (`is_preview`).
+    `asked_number` is invalid, that deal is shown on the page, unless `is_preview`.
     """
-    progress = CorrectionProgress(sheet, number, at, posted, drafted, is_preview=is_preview)
-    for each in sorted({number, at, *posted, *drafted}):
+    progress = CorrectionProgress(
+        sheet, number, asked_number, posted, drafted, is_preview=is_preview
+    )
+    for each in sorted({number, asked_number, *posted, *drafted}):
         progress.add(each)
-    if progress.page is None:  # the match no longer reaches deal `at`, so restart at the first deal
+    if progress.page is None:  # the match no longer reaches it, so restart at the first deal
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
     correction = with_consequences(
         sheet,
@@ -123,13 +125,13 @@ class CorrectionProgress:
         self,
         sheet: Scoresheet,
         number: int,
-        at: int,
+        asked_number: int,
         posted: Mapping[int, Posted],
         drafted: Mapping[int, Stages],
         *,
         is_preview: bool,
     ) -> None:
-        self.sheet, self.number, self.at = sheet, number, at
+        self.sheet, self.number, self.asked_number = sheet, number, asked_number
         self.posted, self.drafted, self.is_preview = posted, drafted, is_preview
         self.page: CorrectedDeal | None = None
         self.corrected: dict[int, Stages] = {}
@@ -152,10 +154,12 @@ class CorrectionProgress:
             position,
             self.posted,
             self.drafted,
-            is_preview=self.is_preview and number == self.at,
+            is_preview=self.is_preview and number == self.asked_number,
             is_outdated=self.is_outdated,
         )
-        if number == self.at or (self.page is None and deal.problems and not self.is_preview):
+        if number == self.asked_number or (
+            self.page is None and deal.problems and not self.is_preview
+        ):
             self.page = deal
         else:
             self.carried += inputs_of(deal, self.posted.get(number))
@@ -173,7 +177,7 @@ class CorrectionProgress:
         )
 
     def add_incomplete(self, deal: CorrectedDeal) -> None:
-        self.is_stopped, self.is_outdated = deal.number <= self.at, True
+        self.is_stopped, self.is_outdated = deal.number <= self.asked_number, True
         if deal.number != self.number and (entered := incomplete_deal(self.sheet, deal)):
             self.incomplete += entered
             self.unfinished = self.unfinished or deal

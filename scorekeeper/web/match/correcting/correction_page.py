@@ -68,11 +68,13 @@ def posted_by_deal(number: int) -> dict[int, Posted]:
 
 
 def correction_from_form(
-    match: MatchView, number: int, at: int, *, is_preview: bool = False
+    match: MatchView, number: int, asked_number: int, *, is_preview: bool = False
 ) -> Correction:
     posted = {n: stages for n, stages in posted_by_deal(number).items() if has_recorded(match, n)}
     drafted = drafted_stages(match.sheet, draft_of_form(match, number))
-    return build_correction(match.sheet, number, at, posted, drafted, is_preview=is_preview)
+    return build_correction(
+        match.sheet, number, asked_number, posted, drafted, is_preview=is_preview
+    )
 
 
 def render_correction(
@@ -97,7 +99,7 @@ def render_correction(
         seen=seen or sheet.version,
         draft=draft.version if draft else form_int("draft"),
         later=len(sheet.deal_answers) - correction.number,
-        was=sheet.written[correction.at - 1],
+        was=sheet.written[correction.asked_number - 1],
         unchanged=new_sheet is not None and is_unchanged(sheet, correction.corrected),
         effects=list(changes_by_side(sheet, new_sheet)) if new_sheet else [],
         for_the_match=list(match_changes(sheet, new_sheet)) if new_sheet else [],
@@ -111,48 +113,53 @@ def with_reasons_in_place(correction: Correction) -> Correction:
     return replace(correction, asked_deal=replace(correction.asked_deal, questions=questions))
 
 
-def correction_form(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
+def correction_form(
+    match_id: int, number: int, asked_number: int | None = None
+) -> ResponseReturnValue:
     """Show an old deal's correction page, with its recorded answers or its draft filled in."""
     match = match_or_404(match_id)
     if not has_recorded(match, number):
         abort(404, say("This deal has not been saved yet."))
     draft = match.sheet.drafts.get(number)
     drafted = drafted_stages(match.sheet, draft)
-    if at is not None and not (drafted and number < at and has_recorded(match, at)):
+    if asked_number is not None and not (
+        drafted and number < asked_number and has_recorded(match, asked_number)
+    ):
         return redirect(url_for(".correction_form", match_id=match_id, number=number), code=303)
     seen = draft.version if draft else match.sheet.version
-    correction = build_correction(match.sheet, number, at or number, {}, drafted)
+    correction = build_correction(match.sheet, number, asked_number or number, {}, drafted)
     return render_correction(match, correction, seen=seen, draft=draft)
 
 
 def redirect_to_correction(
-    match_id: int, number: int, at: int | None = None
+    match_id: int, number: int, asked_number: int | None = None
 ) -> ResponseReturnValue:
     """Redirect a GET of the preview URL, which browsers without scripts show in the address bar."""
-    page = url_for(".correction_form", match_id=match_id, number=number, at=at)
+    page = url_for(".correction_form", match_id=match_id, number=number, asked_number=asked_number)
     return redirect(page, code=303)
 
 
-def preview_correction(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
+def preview_correction(
+    match_id: int, number: int, asked_number: int | None = None
+) -> ResponseReturnValue:
     """Preview a correction's effects without saving it."""
     match = match_or_404(match_id)
-    at = at or number
-    if not has_recorded(match, number, at):
+    asked_number = asked_number or number
+    if not has_recorded(match, number, asked_number):
         return retarget_to_match(
             conflicts.correction_conflict_page(match, number, posted_by_deal(number))
         )
-    return render_correction(
-        match, correction_from_form(match, number, at, is_preview=True), seen=seen_version(match)
-    )
+    correction = correction_from_form(match, number, asked_number, is_preview=True)
+    return render_correction(match, correction, seen=seen_version(match))
 
 
-def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturnValue:
+def correct(match_id: int, number: int, asked_number: int | None = None) -> ResponseReturnValue:
     """Save a correction, show the next deal that it makes invalid, or save a draft."""
     match = match_or_404(match_id)
-    at = at or number
-    if not has_recorded(match, number, at):
+    asked_number = asked_number or number
+    if not has_recorded(match, number, asked_number):
         return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
-    correction = correction_from_form(match, number, at)
+    correction = correction_from_form(match, number, asked_number)
     try:
         entered = {
             *correction.corrected,
@@ -173,7 +180,7 @@ def correct(match_id: int, number: int, at: int | None = None) -> ResponseReturn
     except Refused:  # another deal has changed, so show the page again with the newest sheet
         newest = match_or_404(match_id)
         return render_correction(
-            newest, correction_from_form(newest, number, at), 422, seen_version(match)
+            newest, correction_from_form(newest, number, asked_number), 422, seen_version(match)
         )
     except Stale as late:
         return respond_stale(match_id, number, late)
