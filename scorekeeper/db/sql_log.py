@@ -131,9 +131,9 @@ class SqlLog:
         with self.reading() as connection:
             return connection.scalar(MATCH_BY_KEY_QUERY, {"league": self.league, "sent": key})
 
-    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
+    def sheet(self, match: int, known_version: int | None = None) -> Scoresheet:
         cached = self.sheet_cache.get(match)
-        if cached is not None and (self.batch is not None or cached.version == at):
+        if cached is not None and (self.batch is not None or cached.version == known_version):
             return cached  # within a batch there is no other writer
         newer = self.newer(match, cached.version if cached else 0)
         if cached is not None and not newer:

@@ -128,10 +128,11 @@ class Log(Protocol):
         if two of the players are the same person.
         """
 
-    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
+    def sheet(self, match: int, known_version: int | None = None) -> Scoresheet:
         """Return the current sheet. Raises MatchNotFound or a subclass of it.
 
-        `at` is the match's version, if the caller has just read it. Passing it can save a query.
+        `known_version` is the version of the match, if the caller has just read it. It can save a
+        query.
         """
 
     def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
@@ -220,7 +221,7 @@ class MemoryLog:
             self.sheets[match] = initial_sheet(entry)
             return match
 
-    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
+    def sheet(self, match: int, known_version: int | None = None) -> Scoresheet:
         if match not in self.sheets:
             raise MatchNotFound
         return self.sheets[match]

@@ -66,7 +66,7 @@ class SingleEntryLog:
         self.entry, self.sheet_after = entry, initial_sheet(entry)
         return MATCH_ID
 
-    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
+    def sheet(self, match: int, known_version: int | None = None) -> Scoresheet:
         if self.sheet_before is None:
             raise InvalidEntry(OUT_OF_SEQUENCE)
         return self.sheet_before

@@ -78,7 +78,7 @@ class MatchView:
         return pending_submissions(self.sheet, self.submissions)
 
     @property
-    def at(self) -> str:
+    def page_version(self) -> str:
         """The version of the match page, such as "17-3": sheet version and newest submission."""
         newest = max((submission.serial for submission in self.submissions), default=0)
         return f"{self.sheet.version}-{newest}"

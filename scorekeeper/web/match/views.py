@@ -183,7 +183,7 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
             others=alternative_stages(match.sheet),
         )
         response = make_response(part)
-        response.headers["Scorekeeper-At"] = match.at
+        response.headers["Scorekeeper-At"] = match.page_version
         return response
     return match_page(match, question)
 

@@ -73,8 +73,8 @@ class ShortenedNamesLog:
     def __init__(self, log: Log, shown: Mapping[str, Person]) -> None:
         self.log, self.shown = log, shown
 
-    def sheet(self, match: int, at: int | None = None) -> Scoresheet:
-        return self.log.sheet(match, at)
+    def sheet(self, match: int, known_version: int | None = None) -> Scoresheet:
+        return self.log.sheet(match, known_version)
 
     def table_state(self, match: int) -> TableState:
         """Return the players with the names that the link shows, without submissions."""
