@@ -28,7 +28,9 @@ from scorekeeper.match.outcome import COUNTED_STATES
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.stats.results import PlayerResult, seats_to_json
 
-MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]  # the match's row and its players' rows
+# The match's row and its players' rows, by column name. The column `counted` is
+# `Matches.result_change`.
+MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]
 PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
 PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")  # if the result changes
 PLAYER_RESULT_COLUMNS = ("place", "points", "won")

@@ -118,8 +118,8 @@ class Matches(Base):
     `state` is an outcome.MatchState. `ended_at` is NULL while the match is running, and if it is
     deleted or unreadable. `thrown_away_at` is when it was deleted. `group_key` holds the players'
     keys, sorted. `key` is the key the match was started with. `result` is its result while it
-    counts (stats.results.seats_to_json). `counted` is the value of the league's `changes` when the
-    result, or the season it belongs to, last changed.
+    counts (stats.results.seats_to_json). `result_change` is the value of the league's `changes` at
+    the last change of the result or of the season it belongs to.
     """
 
     __tablename__ = "match"
@@ -141,7 +141,7 @@ class Matches(Base):
     result: Mapped[list[Any] | None] = list_column(
         json_shapes.RESULT, optional=True, make_default=NoneType
     )
-    counted: Mapped[int | None] = mapped_column(BigInteger)
+    result_change: Mapped[int | None] = mapped_column("counted", BigInteger)
 
     __table_args__ = (
         UniqueConstraint("league_id", "key"),

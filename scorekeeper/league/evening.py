@@ -13,7 +13,7 @@ from scorekeeper.db.tables import Matches
 from scorekeeper.league.evening_payments import SettledResults, settled_results
 from scorekeeper.league.match_lists import listed_state, seats_by_match
 from scorekeeper.league.match_season import find_outdated_snapshots
-from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row, readable_results
+from scorekeeper.league.result_queries import MATCHES_QUERY, played_from_row, readable_results
 from scorekeeper.league.state import LeagueState
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.league_stats import LeagueResult
@@ -99,7 +99,7 @@ def evening_query(league: int, clock: LeagueClock, date: str) -> Select[Any]:
     """Select the matches that ended on this evening, in order."""
     start, end = clock.evening_bounds(date)
     return (
-        RESULTS_QUERY.add_columns(Matches.started_at, Matches.summary)
+        MATCHES_QUERY.add_columns(Matches.started_at, Matches.summary)
         .where(Matches.league_id == league, Matches.ended_at >= start, Matches.ended_at < end)
         .order_by(Matches.ended_at, Matches.id)
     )

@@ -13,7 +13,7 @@ from scorekeeper.db.league_clock import AFTER_ALL_EVENINGS, BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.league.result_queries import (
-    RESULTS_QUERY,
+    MATCHES_QUERY,
     has_readable_result,
     played_from_row,
 )
@@ -76,7 +76,7 @@ def list_evenings_of_players(
         if not dates:
             return []
         bounds = [clock.evening_bounds(date) for date in dates]
-        ended = RESULTS_QUERY.where(
+        ended = MATCHES_QUERY.where(
             Matches.league_id == league,
             or_(
                 *(and_(Matches.ended_at >= since, Matches.ended_at < end) for since, end in bounds)
@@ -88,7 +88,7 @@ def list_evenings_of_players(
 def group_by_evening(
     rows: Iterable[Any], league_state: LeagueState, limit: int
 ) -> list[ListedEvening]:
-    """Return up to `limit` evenings from rows of RESULTS_QUERY, sorted latest first."""
+    """Return up to `limit` evenings from rows of MATCHES_QUERY, sorted latest first."""
     evenings: list[ListedEvening] = []
     for date, ended in groupby(rows, lambda row: league_state.clock.evening(row.ended_at)):
         if len(evenings) == limit:
@@ -145,7 +145,7 @@ def latest_matches(
 ) -> Iterator[Any]:
     """Yield the matches that ended, the latest first, read in chunks using an index."""
     last = (AFTER_ALL_EVENINGS if before is None else clock.evening_start(before), 0)
-    ended = RESULTS_QUERY.where(
+    ended = MATCHES_QUERY.where(
         Matches.league_id == league, Matches.ended_at > BEFORE_ALL_EVENINGS
     ).order_by(Matches.ended_at.desc(), Matches.id.desc())
     while True:

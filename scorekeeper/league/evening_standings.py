@@ -11,7 +11,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, Terms
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.result_queries import (
-    RESULTS_QUERY,
+    MATCHES_QUERY,
     load_season_snapshot,
     played_from_row,
     readable_results,
@@ -116,7 +116,7 @@ def results_until(
                 yield played
         return
     season_start = clock.evening_start(season.starts) if season.starts else BEFORE_ALL_EVENINGS
-    counting = RESULTS_QUERY.where(Matches.league_id == league, Matches.result.is_not(None))
+    counting = MATCHES_QUERY.where(Matches.league_id == league, Matches.result.is_not(None))
     counting = counting.order_by(Matches.ended_at, Matches.id)
     moved_in = counting.where(
         Terms.season_id == season.id,

@@ -80,8 +80,8 @@ def write_match_terms(
         )
     connection.execute(
         update(Matches)
-        .where(Matches.league_id == league, Matches.id == match, Matches.counted.is_not(None))
-        .values(counted=change)
+        .where(Matches.league_id == league, Matches.id == match, Matches.result_change.is_not(None))
+        .values(result_change=change)
     )
 
 

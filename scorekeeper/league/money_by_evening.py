@@ -13,7 +13,7 @@ from scorekeeper.db.league_clock import BEFORE_ALL_EVENINGS
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, SnapshotResults
 from scorekeeper.league.result_queries import (
-    RESULTS_QUERY,
+    MATCHES_QUERY,
     SNAPSHOT_RESULTS_QUERY,
     played_from_row,
     played_from_snapshot_row,
@@ -83,7 +83,7 @@ def results_before(
         for row in readable_results(connection.execute(query).yield_per(500)):
             yield played_from_snapshot_row(row, season, league_state)
         return
-    query = RESULTS_QUERY.where(
+    query = MATCHES_QUERY.where(
         Matches.league_id == league,
         Matches.ended_at < end,
         Matches.ended_at > BEFORE_ALL_EVENINGS,

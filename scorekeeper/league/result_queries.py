@@ -17,13 +17,13 @@ from scorekeeper.stats.stakes import NO_STAKES, Stakes
 
 ResultOrder = tuple[int, int]  # (ended_at, match id): the order in which results are added up
 BEGINNING: ResultOrder = (BEFORE_ALL_EVENINGS, 0)
-RESULTS_QUERY = select(
+# Matches with their terms. Matches without a result are included (`readable_results`).
+MATCHES_QUERY = select(
     Matches.id,
     Matches.game,
     Matches.ended_at,
     Matches.state,
     Matches.result,
-    Matches.counted,
     Terms.stake,
     *SEASON_COLUMNS,
 ).outerjoin(Terms, TERMS_JOIN)
@@ -64,10 +64,12 @@ def changes_since(
     connection: Connection, seen: int, league_state: LeagueState, league: int
 ) -> Iterator[ChangedResult]:
     """Yield each match whose result or season changed after `seen`, up to `league_state.change`."""
-    query = RESULTS_QUERY.where(
-        Matches.league_id == league, Matches.counted > seen, Matches.counted <= league_state.change
+    query = MATCHES_QUERY.where(
+        Matches.league_id == league,
+        Matches.result_change > seen,
+        Matches.result_change <= league_state.change,
     )
-    for row in connection.execute(query.order_by(Matches.counted)):
+    for row in connection.execute(query.order_by(Matches.result_change)):
         yield ChangedResult(
             row.id, played_from_row(row, league_state) if has_readable_result(row) else None
         )
@@ -81,11 +83,11 @@ def results_after(
     Results of closed seasons are yielded without a season, because those seasons count their
     snapshots.
     """
-    query = RESULTS_QUERY.where(
+    query = MATCHES_QUERY.where(
         Matches.league_id == league,
         Matches.ended_at >= order[0],
         Matches.result.is_not(None),
-        Matches.counted <= league_state.change,
+        Matches.result_change <= league_state.change,
     ).order_by(Matches.ended_at, Matches.id)
     # `yield_per` is not an execution option here, because on PostgreSQL that would open a
     # server-side cursor, which needs a transaction.
@@ -151,7 +153,7 @@ def match_result(
 
 
 def played_from_row(row: Any, league_state: LeagueState) -> LeagueResult:
-    """Build a result from a row of RESULTS_QUERY, with its season and stakes."""
+    """Build a result from a row of MATCHES_QUERY, with its season and stakes."""
     result = match_result(row.id, row.game, row.ended_at, row.result, league_state)
     season = league_state.calendar.effective_season_id(row, result.evening)
     return LeagueResult(result, season, stakes_of(row, league_state.season(season)))

@@ -162,7 +162,7 @@ def decode_row(row: Row[Any]) -> dict[str, Any]:
 
 
 def rows_differ(expected: Mapping[str, Any], stored: Mapping[str, Any]) -> bool:
-    """Return whether a stored row differs from the expected one in any column except `counted`."""
+    """Return whether a stored row differs in any column except the change number (`counted`)."""
     return any(stored[name] != value for name, value in expected.items() if name != "counted")
 
 

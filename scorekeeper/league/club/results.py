@@ -8,7 +8,7 @@ from scorekeeper.club.draws import Past
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.ratings import rate
-from scorekeeper.league.result_queries import RESULTS_QUERY, played_from_row, readable_results
+from scorekeeper.league.result_queries import MATCHES_QUERY, played_from_row, readable_results
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
@@ -21,7 +21,7 @@ def night_results(
     store: Store, league_state: LeagueState, matches: Iterable[int]
 ) -> list[LeagueResult]:
     """Return the results of these matches, in order, without those that do not count."""
-    query = RESULTS_QUERY.where(
+    query = MATCHES_QUERY.where(
         Matches.league_id == store.league_id,
         Matches.id.in_(list(matches)),
         Matches.result.is_not(None),

@@ -133,8 +133,8 @@ def mark_recount(target: Target, match: int) -> None:
         conditions = (
             Matches.league_id == target.league,
             Matches.id == match,
-            Matches.counted.is_not(None),
+            Matches.result_change.is_not(None),
         )
         target.write_connection.execute(
-            update(Matches).where(*conditions).values(counted=target.change)
+            update(Matches).where(*conditions).values(result_change=target.change)
         )

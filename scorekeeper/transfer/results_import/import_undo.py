@@ -21,7 +21,7 @@ COUNT_AGAIN = (
         state=MatchState.IMPORTED.value,
         ended_at=Matches.started_at,
         result=bindparam("new_result"),
-        counted=bindparam("change"),
+        result_change=bindparam("change"),
     )
 )
 
@@ -43,7 +43,9 @@ def undo(store: Store, import_id: int, at: int) -> None:
             raise jobs.WrongImportState
         for first_id, last_id in import_job.ranges:
             conditions = (Matches.league_id == league, Matches.id.between(first_id, last_id))
-            connection.execute(update(Matches).where(*conditions).values(**away, counted=change))
+            connection.execute(
+                update(Matches).where(*conditions).values(**away, result_change=change)
+            )
         set_players_hidden(connection, import_job.newcomers, league, hidden=True)
 
 
