@@ -29,7 +29,7 @@ from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.stats.results import PlayerResult, seats_to_json
 
 # The match's row and its players' rows, by column name. The column `counted` is
-# `Matches.result_change`.
+# `Matches.result_change`, and `thrown_away_at` is `Matches.deleted_at`.
 MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]
 PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
 PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")  # if the result changes

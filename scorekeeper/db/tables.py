@@ -116,7 +116,7 @@ class Matches(Base):
     """The state and result of a match, derived from the log. Lists read these rows.
 
     `state` is an outcome.MatchState. `ended_at` is NULL while the match is running, and if it is
-    deleted or unreadable. `thrown_away_at` is when it was deleted. `group_key` holds the players'
+    deleted or unreadable. `deleted_at` is when it was deleted. `group_key` holds the players'
     keys, sorted. `key` is the key the match was started with. `result` is its result while it
     counts (stats.results.seats_to_json). `result_change` is the value of the league's `changes` at
     the last change of the result or of the season it belongs to.
@@ -132,7 +132,7 @@ class Matches(Base):
     started_at: Mapped[int] = mapped_column(BigInteger)
     changed_at: Mapped[int] = mapped_column(BigInteger)
     ended_at: Mapped[int | None] = mapped_column(BigInteger)
-    thrown_away_at: Mapped[int | None] = mapped_column(BigInteger)
+    deleted_at: Mapped[int | None] = mapped_column("thrown_away_at", BigInteger)
     group_key: Mapped[str]
     key: Mapped[str]
     summary: Mapped[dict[str, Any]] = object_column(

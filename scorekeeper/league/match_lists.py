@@ -135,8 +135,8 @@ def deleted_matches(
     return load_matches(
         store,
         matches_query(store.league_id)
-        .where(Matches.thrown_away_at >= since)
-        .order_by(Matches.thrown_away_at.desc(), Matches.id.desc())
+        .where(Matches.deleted_at >= since)
+        .order_by(Matches.deleted_at.desc(), Matches.id.desc())
         .limit(limit),
     )
 
@@ -159,7 +159,7 @@ def matches_query(league: int) -> Select[Any]:
         Matches.state,
         Matches.changed_at,
         Matches.ended_at,
-        Matches.thrown_away_at.label("deleted_at"),
+        Matches.deleted_at.label("deleted_at"),
         Matches.summary,
     ).where(Matches.league_id == league)
 
