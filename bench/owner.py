@@ -32,7 +32,7 @@ def let_in(
         "invitation_id": None,
         "joined_at": now,
         "seen_at": now,
-        "out_at": None,
+        "removed_at": None,
     }
     with engine_of(app).begin() as connection:
         known = select(Devices.id).where(

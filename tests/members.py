@@ -44,7 +44,7 @@ def write_phone(
         "invitation_id": None,
         "joined_at": now,
         "seen_at": now,
-        "out_at": None,
+        "removed_at": None,
         **more,
     }
     number = insert_device(connection, league, token, values)

@@ -80,7 +80,7 @@ JOINED_DEVICES_QUERY = (
         Devices.right,
         Invitations.name.label("invitation_name"),
         Admissions.at,
-        Devices.out_at.label("left_at"),
+        Devices.removed_at.label("left_at"),
     )
     .select_from(Admissions)
     .join(
@@ -95,7 +95,7 @@ JOINED_DEVICES_QUERY = (
         Admissions.league_id == bindparam("league"),
         Admissions.at > bindparam("since"),
         Devices.id != bindparam("phone"),
-        or_(Devices.out_at.is_(None), Devices.has_left),
+        or_(Devices.removed_at.is_(None), Devices.has_left),
     )
     .order_by(Admissions.at, Devices.id)
 )
@@ -111,7 +111,7 @@ PROMOTED_DEVICES_QUERY = (
         Devices.right == Right.OWNER,
         Devices.id != bindparam("phone"),
         func.coalesce(Devices.granted_by, 0) != bindparam("phone"),
-        Devices.out_at.is_(None),
+        Devices.removed_at.is_(None),
     )
     .order_by(Devices.granted_at, Devices.id)
 )
@@ -123,20 +123,20 @@ CREATED_INVITATIONS_QUERY = (
         Invitations.name,
         Invitations.right,
         MAKER.name.label("made_by"),
-        Invitations.made_at,
+        Invitations.created_at,
     )
     .outerjoin(
         MAKER, (MAKER.league_id == Invitations.league_id) & (MAKER.id == Invitations.made_by)
     )
     .where(
         Invitations.league_id == bindparam("league"),
-        Invitations.made_at > bindparam("since"),
+        Invitations.created_at > bindparam("since"),
         func.coalesce(Invitations.made_by, 0) != bindparam("phone"),
         Invitations.withdrawn_at.is_(None),
         Invitations.ended_at.is_(None),
         or_(Invitations.most.is_(None), Invitations.used < Invitations.most),
     )
-    .order_by(Invitations.made_at, Invitations.id)
+    .order_by(Invitations.created_at, Invitations.id)
 )
 HAS_NEWS_QUERY = select(
     or_(

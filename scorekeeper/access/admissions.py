@@ -75,7 +75,7 @@ def find_device_by_key(connection: Connection, league: int, key: str, now: int) 
             Admissions.league_id == league,
             Admissions.key == key,
             Admissions.at.between(now - RESUBMIT_WINDOW_S + 1, now + RESUBMIT_WINDOW_S),
-            Devices.out_at.is_(None),
+            Devices.removed_at.is_(None),
         )
     )
 
@@ -210,8 +210,8 @@ def remove_devices(connection: Connection, league: int, phones: Collection[int],
     end_recovery_code(connection, league, phones)
     gone = connection.execute(
         update(Devices)
-        .where(Devices.league_id == league, Devices.id.in_(phones), Devices.out_at.is_(None))
-        .values(out_at=now)
+        .where(Devices.league_id == league, Devices.id.in_(phones), Devices.removed_at.is_(None))
+        .values(removed_at=now)
     )
     delete_push_subscriptions(connection, league, phones)
     end_invitations(connection, league, Invitations.made_by.in_(phones), now)
@@ -224,7 +224,7 @@ def remove_owner_devices(connection: Connection, league: int, now: int) -> None:
         select(Devices.id).where(
             Devices.league_id == league,
             Devices.right == Right.OWNER,
-            Devices.out_at.is_(None),
+            Devices.removed_at.is_(None),
         )
     )
     remove_devices(connection, league, list(owners), now)

@@ -61,18 +61,18 @@ MEMBER_BY_TOKEN = (
     .where(
         Devices.league_id == bindparam("league"),
         Devices.token == bindparam("token"),
-        Devices.out_at.is_(None),
+        Devices.removed_at.is_(None),
     )
 )
 ACTIVE_DEVICE_BY_ID = select(Devices.id).where(
     Devices.league_id == bindparam("league"),
     Devices.id == bindparam("number"),
-    Devices.out_at.is_(None),
+    Devices.removed_at.is_(None),
 )
 RIGHT_BY_ID = select(Devices.right).where(
     Devices.league_id == bindparam("league"),
     Devices.id == bindparam("number"),
-    Devices.out_at.is_(None),
+    Devices.removed_at.is_(None),
 )
 UPDATE_SEEN_AT = (
     update(Devices)
@@ -121,11 +121,11 @@ def find_removal(store: Store, token: str) -> RemovedDevice | None:
         & (Invitations.league_id == Admissions.league_id)
         & (Invitations.id == Admissions.invitation_id)
     )
-    is_withdrawn = exists().where(joined_with, Invitations.withdrawn_at == Devices.out_at)
-    query = select(is_withdrawn, Devices.out_at).where(
+    is_withdrawn = exists().where(joined_with, Invitations.withdrawn_at == Devices.removed_at)
+    query = select(is_withdrawn, Devices.removed_at).where(
         Devices.league_id == store.league_id,
         Devices.token == token_hash(token),
-        Devices.out_at.is_not(None),
+        Devices.removed_at.is_not(None),
     )
     with store.read() as connection:
         row = connection.execute(query).first()
@@ -171,7 +171,7 @@ def active_devices(store: Store) -> list[Device]:
 
     Owners come before other phones. Within each group, the phone that was seen last comes first.
     """
-    query = DEVICES_QUERY.where(Devices.league_id == store.league_id, Devices.out_at.is_(None))
+    query = DEVICES_QUERY.where(Devices.league_id == store.league_id, Devices.removed_at.is_(None))
     with store.read() as connection:
         devices = [Device(*row) for row in connection.execute(query)]
     return sorted(devices, key=lambda each: (each.right is not Right.OWNER, -each.seen_at, each.id))
@@ -193,7 +193,7 @@ def bump_access_version(connection: Connection, league: int) -> None:
 
 
 def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
-    return (Devices.league_id == league, Devices.id == number, Devices.out_at.is_(None))
+    return (Devices.league_id == league, Devices.id == number, Devices.removed_at.is_(None))
 
 
 def update_device(store: Store, number: int, **values: object) -> None:
@@ -206,7 +206,7 @@ def update_device(store: Store, number: int, **values: object) -> None:
         change = update(Devices).where(*active_by_id(store.league_id, number)).values(**values)
         if connection.execute(change).rowcount != 1:
             raise DeviceNotFound
-        if "out_at" in values:
+        if "removed_at" in values:
             delete_push_subscriptions(connection, store.league_id, [number])
         refuse_ownerless(connection, store.league_id)
 
@@ -218,7 +218,7 @@ def leave(store: Store, number: int, at: int | None = None) -> None:
     Refused if it is the only owner.
     """
     now = int(time.time()) if at is None else at
-    update_device(store, number, out_at=now, has_left=True)
+    update_device(store, number, removed_at=now, has_left=True)
 
 
 def delete_push_subscriptions(connection: Connection, league: int, phones: Collection[int]) -> None:

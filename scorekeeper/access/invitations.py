@@ -49,7 +49,7 @@ class Invitation:
     open_until: int | None
     most: int | None
     used: int
-    made_at: int
+    created_at: int
     made_by: int | None
     withdrawn_at: int | None
     allows_new_players: bool
@@ -110,7 +110,7 @@ def invite(
             "right": right,
             "most": most,
             "used": 0,
-            "made_at": now,
+            "created_at": now,
             "made_by": by,
             "allows_new_players": allows_new_players,
         }

@@ -22,7 +22,7 @@ def newest_owner_joined_at(connection: Connection, league: int) -> int | None:
 
 def owners_of(league: int) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for the active phones that own the league."""
-    return Devices.league_id == league, Devices.right == Right.OWNER, Devices.out_at.is_(None)
+    return Devices.league_id == league, Devices.right == Right.OWNER, Devices.removed_at.is_(None)
 
 
 def has_owner(store: Store) -> bool:

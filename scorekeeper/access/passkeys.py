@@ -48,7 +48,7 @@ class Passkey:
     host: str
     public_key: bytes
     sign_count: int
-    made_at: int
+    created_at: int
 
 
 PASSKEYS_QUERY = select_rows(Passkey, Passkeys)
@@ -77,7 +77,7 @@ def is_valid_passkey() -> ColumnElement[bool]:
         .where(
             PasskeyPhones.league_id == Passkeys.league_id,
             PasskeyPhones.passkey_id == Passkeys.id,
-            Devices.id.is_(None) | Devices.out_at.is_not(None) | (Devices.right != Right.OWNER),
+            Devices.id.is_(None) | Devices.removed_at.is_not(None) | (Devices.right != Right.OWNER),
         )
     )
     return ~unused.exists()
@@ -135,7 +135,7 @@ def add_passkey(store: Store, credential: NewCredential, host: str, phone: Devic
                     id=number,
                     name=phone.name,
                     host=host,
-                    made_at=int(time.time()),
+                    created_at=int(time.time()),
                     **credential._asdict(),
                 )
             )

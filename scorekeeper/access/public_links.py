@@ -69,7 +69,7 @@ class PublicLink:
     evening: str | None
     names: ShownNames
     indexed: bool
-    made_at: int
+    created_at: int
     withdrawn_at: int | None
 
     @property
@@ -109,7 +109,7 @@ def create_public_link(
                 names=names,
                 indexed=indexed,
                 secret=token_hash(secret),
-                made_at=int(time.time()),
+                created_at=int(time.time()),
                 made_by=by,
             )
         )

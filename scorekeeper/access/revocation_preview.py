@@ -64,7 +64,7 @@ def active_names(
 ) -> tuple[dict[int, str], dict[int, str]]:
     """Return the names of the phones, and of the links and codes that admit phones now, by id."""
     phones = select(Devices.id, Devices.name).where(
-        Devices.league_id == league, Devices.out_at.is_(None)
+        Devices.league_id == league, Devices.removed_at.is_(None)
     )
     links = select(Invitations.id, Invitations.name).where(
         Invitations.league_id == league,

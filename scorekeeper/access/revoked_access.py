@@ -37,7 +37,7 @@ class RevokedAccess(NamedTuple):
 def revoked_access(store: Store, change: Revocation) -> RevokedAccess:
     """Return the access that this change revoked, and the public links that remain open."""
     league = store.league_id
-    is_removed = and_(Devices.out_at == change.at, affected_phones(league, change))
+    is_removed = and_(Devices.removed_at == change.at, affected_phones(league, change))
     phones = select(Devices.name).where(Devices.league_id == league, is_removed)
     links = select(Invitations.name).where(
         Invitations.league_id == league, closed_links(league, change)
@@ -72,7 +72,7 @@ MAY_HAVE_MADE = or_(
     and_(
         PublicLinks.made_by.is_(None),
         Devices.right == Right.OWNER,
-        Devices.joined_at <= PublicLinks.made_at,
+        Devices.joined_at <= PublicLinks.created_at,
     ),
 )
 

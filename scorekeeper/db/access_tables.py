@@ -50,7 +50,7 @@ class Invitations(Base):
     open_until: Mapped[int | None] = mapped_column(BigInteger)
     most: Mapped[int | None]
     used: Mapped[int]
-    made_at: Mapped[int] = mapped_column(BigInteger)
+    created_at: Mapped[int] = mapped_column("made_at", BigInteger)
     made_by: Mapped[int | None]
     withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
     ended_at: Mapped[int | None] = mapped_column(BigInteger)
@@ -73,7 +73,7 @@ class Devices(Base):
     highest right among those that the phone joined with, NULL for the recovery code or a passkey.
     `seen_at` is the time of its last request, updated at most once a minute. On an owner's phone,
     `news_at` is the time up to which the list of new phones and links has been seen, NULL if it has
-    not been seen since the phone joined. `out_at` is when the phone was removed, or when it left
+    not been seen since the phone joined. `removed_at` is when the phone was removed or left
     (`has_left`).
     """
 
@@ -88,7 +88,7 @@ class Devices(Base):
     invitation_id: Mapped[int | None]
     joined_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)
-    out_at: Mapped[int | None] = mapped_column(BigInteger)
+    removed_at: Mapped[int | None] = mapped_column("out_at", BigInteger)
     granted: Mapped[Right | None] = mapped_column(EnumText(Right, LOWEST_RIGHT))
     news_at: Mapped[int | None] = mapped_column(BigInteger)
     granted_at: Mapped[int | None] = mapped_column(BigInteger)
@@ -148,7 +148,7 @@ class PublicLinks(Base):
     name: Mapped[str]
     match_id: Mapped[int | None]
     secret: Mapped[Digest]
-    made_at: Mapped[int] = mapped_column(BigInteger)
+    created_at: Mapped[int] = mapped_column("made_at", BigInteger)
     withdrawn_at: Mapped[int | None] = mapped_column(BigInteger)
     kind: Mapped[PublicLinkKind] = mapped_column(
         EnumText(PublicLinkKind, PublicLinkKind.UNREADABLE),
@@ -208,7 +208,7 @@ class Passkeys(Base):
     credential: Mapped[str]
     public_key: Mapped[bytes] = mapped_column(LargeBinary)
     sign_count: Mapped[int] = mapped_column(BigInteger)
-    made_at: Mapped[int] = mapped_column(BigInteger)
+    created_at: Mapped[int] = mapped_column("made_at", BigInteger)
 
     __table_args__ = (Index(None, "credential", unique=True), WITHOUT_ROWID)
 

@@ -69,7 +69,7 @@ SUBSCRIPTIONS_QUERY = select_rows(PushSubscription, PushSubscriptions)
 OF_ACTIVE_DEVICE = (
     (Devices.league_id == PushSubscriptions.league_id)
     & (Devices.id == PushSubscriptions.device_id)
-    & Devices.out_at.is_(None)
+    & Devices.removed_at.is_(None)
 )
 
 

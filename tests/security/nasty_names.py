@@ -111,7 +111,7 @@ def add_named_rows(app, people):
                 "credential": f"key{number:05}",
                 "public_key": b"",
                 "sign_count": 0,
-                "made_at": 0,
+                "created_at": 0,
             }
             connection.execute(
                 insert(Passkeys).values(league_id=1, id=number, name=name, host="localhost", **key)

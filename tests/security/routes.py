@@ -221,7 +221,7 @@ def create_database(file):
     leagues.fill_varied_league(app)
     add_phone(app, Right.VIEWER, "a-viewer")
     add_phone(app, Right.SCORER, "a-scorer")
-    add_phone(app, Right.SCORER, "a-removed-phone", out_at=1)
+    add_phone(app, Right.SCORER, "a-removed-phone", removed_at=1)
     with engines.engine_of(app).begin() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     add_phone(app, Right.OWNER, "anothers-owner", league=2)

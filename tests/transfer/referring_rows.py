@@ -26,7 +26,7 @@ ROWS = {
         "right": Right.VIEWER,
         "secret": HASH,
         "used": 1,
-        "made_at": 1,
+        "created_at": 1,
         "made_by": 1,
     },
     PublicLinks: {
@@ -34,7 +34,7 @@ ROWS = {
         "name": "Final",
         "match_id": 1,
         "secret": HASH,
-        "made_at": 1,
+        "created_at": 1,
         "made_by": 1,
     },
     Submissions: {
@@ -55,7 +55,7 @@ ROWS = {
         "credential": "abc",
         "public_key": b"key",
         "sign_count": 0,
-        "made_at": 1,
+        "created_at": 1,
     },
     PasskeyPhones: {"passkey_id": 1, "device_id": 1},
     ClubNights: {

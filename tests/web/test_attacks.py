@@ -136,7 +136,7 @@ def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(app
 @pytest.mark.both_databases
 def test_malformed_forms_cause_no_server_error_with_any_access(app, who):
     """Post fields of many forms, with a value that fits none of them, to every route but one."""
-    add_phone(app, who or Right.VIEWER, "who", out_at=None if who else 1)
+    add_phone(app, who or Right.VIEWER, "who", removed_at=None if who else 1)
     phone = app.test_client()
     phone.token = "who"
     for rule in app.url_map.iter_rules():

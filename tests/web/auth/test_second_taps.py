@@ -53,7 +53,7 @@ def test_public_links_that_a_removed_phone_made_are_named_before_it_is_removed(s
         public_links.create_public_link(store, name, FEED, by=by)
     with store.write() as connection:  # made before the friend joined
         mine = update(PublicLinks).where(PublicLinks.name == "Mine")
-        connection.execute(mine.values(made_at=PublicLinks.made_at - 1000))
+        connection.execute(mine.values(created_at=PublicLinks.created_at - 1000))
     stays = "One public link remains valid until an owner withdraws it: Club page."
     phone.go("/phones")
 
