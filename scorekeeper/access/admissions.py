@@ -121,7 +121,7 @@ def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
 # ---------------------------------------------------------------- revoke
 
 
-def remove_device(store: Store, number: int, now: int, by: int | None = None) -> None:
+def remove_device(store: Store, device_id: int, now: int, by: int | None = None) -> None:
     """Remove a phone and end the invitations it made, because its holder knows their secrets.
 
     Also ends the recovery code if the holder may know it.
@@ -130,16 +130,16 @@ def remove_device(store: Store, number: int, now: int, by: int | None = None) ->
     the league, DeviceNotFound if the phone is not active, and Refused if it is the only owner.
     """
     with store.write() as connection:
-        remove_one_device(connection, store.league_id, number, now, by)
+        remove_one_device(connection, store.league_id, device_id, now, by)
 
 
 def remove_one_device(
-    connection: Connection, league: int, number: int, now: int, by: int | None = None
+    connection: Connection, league: int, device_id: int, now: int, by: int | None = None
 ) -> None:
     """Remove a phone within a transaction, like `remove_device`."""
     bump_access_version(connection, league)
     refuse_former_owner(connection, league, by)
-    if remove_devices(connection, league, [number], now) == 0:
+    if remove_devices(connection, league, [device_id], now) == 0:
         raise DeviceNotFound
     refuse_ownerless(connection, league)
 
@@ -156,14 +156,14 @@ def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | N
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
         refuse_former_owner(connection, store.league_id, by)
-        for number, right in rights.items():
+        for device_id, right in rights.items():
             if right is not Right.OWNER:
-                end_recovery_code(connection, store.league_id, [number])
-            change = update(Devices).where(*active_by_id(store.league_id, number))
+                end_recovery_code(connection, store.league_id, [device_id])
+            change = update(Devices).where(*active_by_id(store.league_id, device_id))
             values = {"right": right, "granted": right, "granted_at": now, "granted_by": by}
             if connection.execute(change.values(values)).rowcount != 1:
                 raise DeviceNotFound
-            end_invitations_above(connection, store.league_id, number, right, now)
+            end_invitations_above(connection, store.league_id, device_id, right, now)
         refuse_ownerless(connection, store.league_id)
 
 

@@ -16,10 +16,10 @@ CHALLENGE_TIMEOUT_S = 5 * 60
 MAX_CHALLENGE_LIFETIME_S = CHALLENGE_TIMEOUT_S + 60
 
 
-def create_challenge(store: Store, phone: int | None) -> bytes:
+def create_challenge(store: Store, device_id: int | None) -> bytes:
     """Create and return a challenge. Only its hash is stored.
 
-    `phone` is the id of the phone that adds a passkey, or None for signing in.
+    `device_id` is the id of the phone that adds a passkey, or None for signing in.
     """
     challenge, now = secrets.token_bytes(CHALLENGE_BYTES), int(time.time())
     with store.write() as connection:
@@ -28,7 +28,7 @@ def create_challenge(store: Store, phone: int | None) -> bytes:
             insert(Challenges).values(
                 league_id=store.league_id,
                 challenge=token_hash(challenge.hex()),
-                device_id=phone,
+                device_id=device_id,
                 open_until=now + CHALLENGE_TIMEOUT_S,
             )
         )
@@ -39,10 +39,10 @@ def is_open_challenge(now: int) -> ColumnElement[bool]:
     return Challenges.open_until.between(now + 1, now + MAX_CHALLENGE_LIFETIME_S)
 
 
-def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None:
+def consume_challenge(store: Store, challenge: bytes, device_id: int | None) -> None:
     """Delete a challenge of this league, so that it works only once.
 
-    `phone` is the id of the phone that adds a passkey, or None for signing in. Raises
+    `device_id` is the id of the phone that adds a passkey, or None for signing in. Raises
     InvalidPasskey if there is no such challenge or it has expired.
     """
     with store.write() as connection:
@@ -50,7 +50,7 @@ def consume_challenge(store: Store, challenge: bytes, phone: int | None) -> None
             delete(Challenges).where(
                 Challenges.league_id == store.league_id,
                 Challenges.challenge == token_hash(challenge.hex()),
-                Challenges.device_id.is_not_distinct_from(phone),
+                Challenges.device_id.is_not_distinct_from(device_id),
                 is_open_challenge(int(time.time())),
             )
         )

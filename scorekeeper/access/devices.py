@@ -145,10 +145,10 @@ def reload_device(connection: Connection, league: int, device: Device | None) ->
     return Device(*row) if row else None
 
 
-def is_active_device(store: Store, number: int) -> bool:
+def is_active_device(store: Store, device_id: int) -> bool:
     """Return whether this phone belongs to the league and was not removed."""
     with store.read() as connection:
-        parameters = {"league": store.league_id, "number": number}
+        parameters = {"league": store.league_id, "number": device_id}
         return connection.scalar(ACTIVE_DEVICE_BY_ID, parameters) is not None
 
 
@@ -192,33 +192,33 @@ def bump_access_version(connection: Connection, league: int) -> None:
     )
 
 
-def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
-    return (Devices.league_id == league, Devices.id == number, Devices.removed_at.is_(None))
+def active_by_id(league: int, device_id: int) -> tuple[ColumnElement[bool], ...]:
+    return (Devices.league_id == league, Devices.id == device_id, Devices.removed_at.is_(None))
 
 
-def update_device(store: Store, number: int, **values: object) -> None:
+def update_device(store: Store, device_id: int, **values: object) -> None:
     """Set columns of one phone.
 
     Raises DeviceNotFound if the phone is not active, and Refused if no owner would be left.
     """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
-        change = update(Devices).where(*active_by_id(store.league_id, number)).values(**values)
+        change = update(Devices).where(*active_by_id(store.league_id, device_id)).values(**values)
         if connection.execute(change).rowcount != 1:
             raise DeviceNotFound
         if "removed_at" in values:
-            delete_push_subscriptions(connection, store.league_id, [number])
+            delete_push_subscriptions(connection, store.league_id, [device_id])
         refuse_ownerless(connection, store.league_id)
 
 
-def leave(store: Store, number: int, at: int | None = None) -> None:
+def leave(store: Store, device_id: int, at: int | None = None) -> None:
     """Remove a phone at its own request.
 
     The invitations it made remain open. Raises DeviceNotFound if the phone is not active, and
     Refused if it is the only owner.
     """
     now = int(time.time()) if at is None else at
-    update_device(store, number, removed_at=now, has_left=True)
+    update_device(store, device_id, removed_at=now, has_left=True)
 
 
 def delete_push_subscriptions(connection: Connection, league: int, phones: Collection[int]) -> None:
@@ -230,34 +230,34 @@ def delete_push_subscriptions(connection: Connection, league: int, phones: Colle
     )
 
 
-def set_name_and_player(store: Store, number: int, name: str, player_id: int | None) -> None:
+def set_name_and_player(store: Store, device_id: int, name: str, player_id: int | None) -> None:
     """Set a phone's name and the player it belongs to.
 
     `player_id` is None if it belongs to no player. Raises DeviceNotFound if the phone is not
     active.
     """
-    update_device(store, number, name=name, player_id=player_id)
+    update_device(store, device_id, name=name, player_id=player_id)
 
 
 def refuse_insufficient_right(
-    connection: Connection, league: int, number: int, need: Right
+    connection: Connection, league: int, device_id: int, need: Right
 ) -> None:
     """Raise PermissionLost unless this phone is active and has the right `need` or a higher one.
 
     If the caller has locked the league's row, no other transaction can be changing the phone.
     """
-    right = connection.scalar(RIGHT_BY_ID, {"league": league, "number": number})
+    right = connection.scalar(RIGHT_BY_ID, {"league": league, "number": device_id})
     if not is_right_sufficient(right, need):
         raise PermissionLost
 
 
-def refuse_former_owner(connection: Connection, league: int, number: int | None) -> None:
+def refuse_former_owner(connection: Connection, league: int, device_id: int | None) -> None:
     """Raise PermissionLost unless this phone owns the league.
 
-    If `number` is None, the change was made by a command, and nothing is checked.
+    If `device_id` is None, the change was made by a command, and nothing is checked.
     """
-    if number is not None:
-        refuse_insufficient_right(connection, league, number, Right.OWNER)
+    if device_id is not None:
+        refuse_insufficient_right(connection, league, device_id, Right.OWNER)
 
 
 def insert_device(
@@ -267,7 +267,7 @@ def insert_device(
 
     Also increments the league's `access_version`.
     """
-    number = next_id(connection, league, Leagues.last_device, Leagues.access_version)
-    row = {"league_id": league, "id": number, "token": token_hash(token), **values}
+    device_id = next_id(connection, league, Leagues.last_device, Leagues.access_version)
+    row = {"league_id": league, "id": device_id, "token": token_hash(token), **values}
     connection.execute(insert(Devices).values(row))
-    return number
+    return device_id

@@ -100,12 +100,12 @@ def invite(
     with nullcontext(transaction) if transaction else store.write() as connection:
         # This locks the league's row, so a change of the phone's right either has finished or
         # waits. If it waits, it then ends this invitation too.
-        number = next_id(connection, store.league_id, Leagues.last_invitation)
+        invitation_id = next_id(connection, store.league_id, Leagues.last_invitation)
         refuse_former_owner(connection, store.league_id, by)
         code = free_code(connection) if with_code else None
         row = {
             "league_id": store.league_id,
-            "id": number,
+            "id": invitation_id,
             "name": name,
             "right": right,
             "most": most,
@@ -115,7 +115,7 @@ def invite(
             "allows_new_players": allows_new_players,
         }
         connection.execute(insert(Invitations).values(row | secret_columns(link, code, now)))
-    return InvitationSecrets(number, link, code)
+    return InvitationSecrets(invitation_id, link, code)
 
 
 def secret_columns(link: str, code: str | None, now: int) -> dict[str, Any]:
@@ -191,22 +191,22 @@ def active_invitations(store: Store) -> list[Invitation]:
         return [Invitation(*row) for row in connection.execute(query)]
 
 
-def active_by_id(league: int, number: int) -> tuple[ColumnElement[bool], ...]:
+def active_by_id(league: int, invitation_id: int) -> tuple[ColumnElement[bool], ...]:
     return (
         Invitations.league_id == league,
-        Invitations.id == number,
+        Invitations.id == invitation_id,
         Invitations.withdrawn_at.is_(None),
     )
 
 
-def extend_code(store: Store, number: int, at: int | None = None) -> None:
+def extend_code(store: Store, invitation_id: int, at: int | None = None) -> None:
     """Extend a code that is still valid to 15 minutes from now. Raises InvalidInvitation."""
     now = int(time.time()) if at is None else at
     with store.write() as connection:
         changed = connection.execute(
             update(Invitations)
             .where(
-                *active_by_id(store.league_id, number),
+                *active_by_id(store.league_id, invitation_id),
                 Invitations.open_until.between(now + 1, now + MAX_CODE_LIFETIME_S),
             )
             .values(open_until=now + 60 * CODE_LIFETIME_MINUTES)
@@ -215,19 +215,21 @@ def extend_code(store: Store, number: int, at: int | None = None) -> None:
             raise InvalidInvitation
 
 
-def set_allows_new_players(store: Store, number: int, allowed: bool) -> None:
+def set_allows_new_players(store: Store, invitation_id: int, allowed: bool) -> None:
     """Set whether people who join may add themselves as players. Raises InvalidInvitation."""
     with store.write() as connection:
         changed = connection.execute(
             update(Invitations)
-            .where(*active_by_id(store.league_id, number))
+            .where(*active_by_id(store.league_id, invitation_id))
             .values(allows_new_players=allowed)
         )
         if changed.rowcount != 1:
             raise InvalidInvitation
 
 
-def end_invitation(store: Store, number: int, transaction: Connection | None = None) -> None:
+def expire_invitation(
+    store: Store, invitation_id: int, transaction: Connection | None = None
+) -> None:
     """End an invitation, so that no other phone can join with it.
 
     Phones that joined with it keep their access. `transaction` is as in `invite`.
@@ -235,13 +237,13 @@ def end_invitation(store: Store, number: int, transaction: Connection | None = N
     with nullcontext(transaction) if transaction else store.write() as connection:
         connection.execute(
             update(Invitations)
-            .where(*active_by_id(store.league_id, number))
+            .where(*active_by_id(store.league_id, invitation_id))
             .values(open_until=ALREADY_EXPIRED, code=None)
         )
 
 
 def withdraw_invitation(
-    store: Store, number: int, at: int | None = None, by: int | None = None
+    store: Store, invitation_id: int, at: int | None = None, by: int | None = None
 ) -> None:
     """Withdraw an invitation and remove the phones that joined only with it.
 
@@ -251,21 +253,23 @@ def withdraw_invitation(
     """
     now = int(time.time()) if at is None else at
     with store.write() as connection:
-        withdraw_one_invitation(connection, store.league_id, number, now, by)
+        withdraw_one_invitation(connection, store.league_id, invitation_id, now, by)
 
 
 def withdraw_one_invitation(
-    connection: Connection, league: int, number: int, now: int, by: int | None = None
+    connection: Connection, league: int, invitation_id: int, now: int, by: int | None = None
 ) -> None:
     """Withdraw an invitation within a transaction, like `withdraw_invitation`."""
     bump_access_version(connection, league)
     refuse_former_owner(connection, league, by)
     changed = connection.execute(
-        update(Invitations).where(*active_by_id(league, number)).values(withdrawn_at=now, code=None)
+        update(Invitations)
+        .where(*active_by_id(league, invitation_id))
+        .values(withdrawn_at=now, code=None)
     )
     if changed.rowcount != 1:
         raise InvalidInvitation
-    recompute_rights(connection, league, number, now)
+    recompute_rights(connection, league, invitation_id, now)
     refuse_ownerless(connection, league)
 
 

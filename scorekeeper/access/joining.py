@@ -89,11 +89,11 @@ def join(
         if present is None or not is_right_sufficient(present.right, invitation.right):
             values |= {"right": invitation.right, "invitation_id": invitation.id}
         if present is None:
-            number = insert_device(connection, league, token, {**values, "joined_at": now})
+            device_id = insert_device(connection, league, token, {**values, "joined_at": now})
         else:
-            number = present.id
-            replace_token(connection, league, number, token, values)
-        admit(connection, league, number, invitation.id, joiner.key, now)
+            device_id = present.id
+            replace_token(connection, league, device_id, token, values)
+        admit(connection, league, device_id, invitation.id, joiner.key, now)
     return token
 
 
@@ -130,12 +130,12 @@ def retry_join(store: Store, key: str, at: int | None = None) -> str | None:
 
 
 def replace_token(
-    connection: Connection, league: int, number: int, token: str, values: Mapping[str, object]
+    connection: Connection, league: int, device_id: int, token: str, values: Mapping[str, object]
 ) -> None:
     """Give a phone a new token, and set the other columns in `values`."""
     connection.execute(
         update(Devices)
-        .where(Devices.league_id == league, Devices.id == number)
+        .where(Devices.league_id == league, Devices.id == device_id)
         .values(token=token_hash(token), **values)
     )
 
@@ -222,7 +222,7 @@ def recover(engine: Engine, code: str, joiner: Joiner, at: int | None = None) ->
         if league is None:
             raise InvalidInvitation
         remove_owner_devices(connection, league, now)
-        number = insert_device(
+        device_id = insert_device(
             connection,
             league,
             token,
@@ -235,5 +235,5 @@ def recover(engine: Engine, code: str, joiner: Joiner, at: int | None = None) ->
                 "seen_at": now,
             },
         )
-        admit(connection, league, number, NO_INVITATION_ID, joiner.key, now)
+        admit(connection, league, device_id, NO_INVITATION_ID, joiner.key, now)
     return league, token

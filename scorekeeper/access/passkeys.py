@@ -128,18 +128,18 @@ def add_passkey(store: Store, credential: NewCredential, host: str, phone: Devic
     try:
         with store.write() as connection:
             delete_invalid_passkeys(connection, store.league_id)
-            number = next_id(connection, store.league_id, Leagues.last_passkey)
+            passkey_id = next_id(connection, store.league_id, Leagues.last_passkey)
             connection.execute(
                 insert(Passkeys).values(
                     league_id=store.league_id,
-                    id=number,
+                    id=passkey_id,
                     name=phone.name,
                     host=host,
                     created_at=int(time.time()),
                     **credential._asdict(),
                 )
             )
-            link_passkey_to_device(connection, store.league_id, number, phone.id)
+            link_passkey_to_device(connection, store.league_id, passkey_id, phone.id)
     except IntegrityError:
         reason = say("This passkey is already registered.")
         raise Refused([Problem("passkey_twice", reason)]) from None
@@ -158,8 +158,10 @@ def delete_passkeys(connection: Connection, league: int, numbers: Sequence[int])
         connection.execute(delete(table).where(table.league_id == league, key.in_(numbers)))
 
 
-def link_passkey_to_device(connection: Connection, league: int, number: int, phone: int) -> None:
-    values = {"league_id": league, "passkey_id": number, "device_id": phone}
+def link_passkey_to_device(
+    connection: Connection, league: int, passkey_id: int, device_id: int
+) -> None:
+    values = {"league_id": league, "passkey_id": passkey_id, "device_id": device_id}
     query = select(PasskeyPhones.device_id).filter_by(**values)
     if connection.scalar(query) is None:
         connection.execute(insert(PasskeyPhones).values(values))
@@ -243,7 +245,7 @@ def last_device_details(connection: Connection, passkey: Passkey) -> dict[str, o
     return dict(row._mapping)
 
 
-def remove_passkey(store: Store, number: int) -> None:
+def remove_passkey(store: Store, passkey_id: int) -> None:
     """Delete a passkey. Phones that signed in with it keep their access."""
     with store.write() as connection:
-        delete_passkeys(connection, store.league_id, [number])
+        delete_passkeys(connection, store.league_id, [passkey_id])

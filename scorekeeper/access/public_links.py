@@ -95,12 +95,12 @@ def create_public_link(
     """
     secret = new_secret()
     with store.write() as connection:
-        number = next_id(connection, store.league_id, Leagues.last_showing)  # locks the league
+        link_id = next_id(connection, store.league_id, Leagues.last_showing)  # locks the league
         refuse_former_owner(connection, store.league_id, by)
         connection.execute(
             insert(PublicLinks).values(
                 league_id=store.league_id,
-                id=number,
+                id=link_id,
                 name=name,
                 kind=subject.kind,
                 match_id=subject.match_id,
@@ -134,11 +134,11 @@ def get_by_secret(store: Store, secret: str) -> PublicLink:
     return link
 
 
-def is_active_public_link(store: Store, number: int) -> bool:
+def is_active_public_link(store: Store, link_id: int) -> bool:
     """Return whether this link exists and is not withdrawn."""
     query = exists().where(
         PublicLinks.league_id == store.league_id,
-        PublicLinks.id == number,
+        PublicLinks.id == link_id,
         PublicLinks.withdrawn_at.is_(None),
     )
     with store.read() as connection:
@@ -154,11 +154,11 @@ def active_public_links(store: Store) -> list[PublicLink]:
         return [PublicLink(*row) for row in connection.execute(query)]
 
 
-def withdraw_public_link(store: Store, number: int) -> None:
+def withdraw_public_link(store: Store, link_id: int) -> None:
     """Withdraw a link. Raises PublicLinkNotFound."""
     conditions = (
         PublicLinks.league_id == store.league_id,
-        PublicLinks.id == number,
+        PublicLinks.id == link_id,
         PublicLinks.withdrawn_at.is_(None),
     )
     with store.write() as connection:

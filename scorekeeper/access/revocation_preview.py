@@ -33,26 +33,26 @@ class LostAccess(NamedTuple):
     public_links: list[str]
 
 
-def preview_removal(store: Store, number: int) -> LostAccess:
+def preview_removal(store: Store, device_id: int) -> LostAccess:
     """Return the effects of `admissions.remove_device` on this phone and the links it made."""
     with store.engine.connect() as connection:  # never committed
         league, now = store.league_id, int(time.time())
         phones, links = active_names(connection, league, now)
         had_code = has_recovery_code(connection, league)
-        remove_one_device(connection, league, number, now)
+        remove_one_device(connection, league, device_id, now)
         return lost_since(connection, league, now, phones, links, had_code)
 
 
-def preview_withdrawal(store: Store, number: int) -> LostAccess:
+def preview_withdrawal(store: Store, invitation_id: int) -> LostAccess:
     """Return the effects of `invitations.withdraw_invitation` on phones and other links."""
     with store.engine.connect() as connection:  # never committed
         league, now = store.league_id, int(time.time())
         phones, links = active_names(connection, league, now)
-        links.pop(number, None)
+        links.pop(invitation_id, None)
         had_code = has_recovery_code(connection, league)
-        withdraw_one_invitation(connection, league, number, now)
+        withdraw_one_invitation(connection, league, invitation_id, now)
         joined = select(Admissions.device_id).where(
-            Admissions.league_id == league, Admissions.invitation_id == number
+            Admissions.league_id == league, Admissions.invitation_id == invitation_id
         )
         return lost_since(
             connection, league, now, phones, links, had_code, connection.scalars(joined)
@@ -92,11 +92,11 @@ def lost_since(
     `joined` are the ids of the phones that joined with the withdrawn invitation.
     """
     phones_left, links_left = active_names(connection, league, now)
-    removed = [number for number in phones if number not in phones_left]
+    removed = [device_id for device_id in phones if device_id not in phones_left]
     return LostAccess(
-        [phones[number] for number in removed],
-        [name for number, name in links.items() if number not in links_left],
-        [phones_left[number] for number in sorted(joined) if number in phones_left],
+        [phones[device_id] for device_id in removed],
+        [name for link_id, name in links.items() if link_id not in links_left],
+        [phones_left[device_id] for device_id in sorted(joined) if device_id in phones_left],
         had_code and not has_recovery_code(connection, league),
         open_public_links(connection, league, Devices.id.in_(removed)),
     )

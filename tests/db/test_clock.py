@@ -118,7 +118,7 @@ def test_a_join_form_can_be_sent_again_after_the_clock_is_set_back_by_5_seconds_
 
 def test_ended_and_revoked_links_stay_invalid_after_the_clock_is_set_back(store):
     ended, gone = (invitations.invite(store, Right.VIEWER, "", by=1, at=EVENING) for _ in range(2))
-    invitations.end_invitation(store, ended.invitation)
+    invitations.expire_invitation(store, ended.invitation)
     invitations.withdraw_invitation(store, gone.invitation, at=EVENING)
 
     for link in (ended.link, gone.link):

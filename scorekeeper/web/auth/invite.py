@@ -116,7 +116,7 @@ def show_new_invitation(
                 transaction=connection,
             )
             if before and before.secret.code and with_code:
-                invitations.end_invitation(store, before.invitation.id, connection)
+                invitations.expire_invitation(store, before.invitation.id, connection)
     except DeviceNotFound:  # the phone was removed or lost the permission during this request
         return response
     return with_invitation_cookie(

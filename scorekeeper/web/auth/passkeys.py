@@ -172,7 +172,7 @@ def challenge_response(text: str, challenge: bytes) -> Response:
     return response
 
 
-def consume_challenge(phone: int | None) -> bytes:
+def consume_challenge(device_id: int | None) -> bytes:
     """Use up the challenge in the cookie, and return it.
 
     Raises InvalidPasskey if there is no such challenge or it has expired.
@@ -183,5 +183,5 @@ def consume_challenge(phone: int | None) -> bytes:
         )
     except ValueError:
         raise InvalidPasskey from None
-    challenges.consume_challenge(current_store(), challenge, phone)
+    challenges.consume_challenge(current_store(), challenge, device_id)
     return challenge

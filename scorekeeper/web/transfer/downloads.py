@@ -25,10 +25,10 @@ NO_SPACE = say("The server’s disk is full, so this file cannot be prepared.")
 
 
 class Download:
-    """A download that is being sent to the phone with the id `phone`."""
+    """A download that is being sent to the phone with the id `device_id`."""
 
-    def __init__(self, phone: int) -> None:
-        self.phone = phone
+    def __init__(self, device_id: int) -> None:
+        self.device_id = device_id
 
 
 class DownloadLimiter:
@@ -38,16 +38,16 @@ class DownloadLimiter:
         self.lock = Lock()
         self.under_way: set[Download] = set()
 
-    def begin(self, phone: int) -> Download | None:
+    def begin(self, device_id: int) -> Download | None:
         """Register a download.
 
         Returns None if the limit for all downloads, or for those to this phone, has been reached.
         """
         with self.lock:
-            phone_downloads = sum(each.phone == phone for each in self.under_way)
+            phone_downloads = sum(each.device_id == device_id for each in self.under_way)
             if len(self.under_way) >= MAX_DOWNLOADS or phone_downloads >= MAX_DOWNLOADS_PER_DEVICE:
                 return None
-            download = Download(phone)
+            download = Download(device_id)
             self.under_way.add(download)
             return download
 

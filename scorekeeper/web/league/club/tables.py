@@ -181,7 +181,7 @@ def withdraw(night_id: int) -> ResponseReturnValue:
 def end_codes(connection: Connection, invitation: int | None) -> None:
     """End the invitation of a night's codes. Does nothing if `invitation` is None."""
     if invitation is not None:
-        invitations.end_invitation(current_store(), invitation, transaction=connection)
+        invitations.expire_invitation(current_store(), invitation, transaction=connection)
 
 
 def cookie_name(night: ClubNight) -> str:
