@@ -92,7 +92,7 @@ def record_payment(
         require_players_and_season(connection, payment, league)
         if seen is not None:
             require_unchanged(settled_between(connection, payment, league), seen)
-        number = next_id(connection, league, Leagues.last_payment)
+        payment_id = next_id(connection, league, Leagues.last_payment)
         row = {
             "payer_id": payment.payer,
             "payee_id": payment.payee,
@@ -102,8 +102,8 @@ def record_payment(
             "key": key,
             "at": int(time.time()) if at is None else at,
         }
-        connection.execute(insert(Payments).values(league_id=league, id=number, **row))
-        return number
+        connection.execute(insert(Payments).values(league_id=league, id=payment_id, **row))
+        return payment_id
 
 
 def find_by_key(connection: Connection, key: str, league: int) -> int | None:
@@ -148,18 +148,18 @@ def settled_between(connection: Connection, payment: NewPayment, league: int) ->
     return totals.between(payment.unit, payer, payee)
 
 
-def undo_payment(store: Store, payment: int, at: int | None = None) -> None:
+def undo_payment(store: Store, payment_id: int, at: int | None = None) -> None:
     """Mark a payment as undone, so that it does not count. Raises NotFound."""
-    set_undone_at(store, payment, int(time.time()) if at is None else at)
+    set_undone_at(store, payment_id, int(time.time()) if at is None else at)
 
 
-def redo_payment(store: Store, payment: int) -> None:
+def redo_payment(store: Store, payment_id: int) -> None:
     """Make an undone payment count again.
 
     Raises NotFound if the payment or its season does not exist. Older versions could delete a
     season without its payments.
     """
-    set_undone_at(store, payment, None)
+    set_undone_at(store, payment_id, None)
 
 
 def refuse_paid(connection: Connection, season: Season, league: int) -> None:
@@ -183,14 +183,14 @@ def refuse_paid(connection: Connection, season: Season, league: int) -> None:
         raise Refused([Problem("paid", reason)])
 
 
-def set_undone_at(store: Store, payment: int, undone_at: int | None) -> None:
+def set_undone_at(store: Store, payment_id: int, undone_at: int | None) -> None:
     """Set when a payment was undone, or None if it counts. Raises NotFound."""
     season = exists().where(
         Seasons.league_id == Payments.league_id, Seasons.id == Payments.season_id
     )
     change = update(Payments).where(
         Payments.league_id == store.league_id,
-        Payments.id == payment,
+        Payments.id == payment_id,
         Payments.season_id.is_(None) | season,
     )
     with store.write() as connection:
@@ -215,13 +215,13 @@ def recent_payments(
         rows = connection.execute(query.order_by(Payments.id.desc()).limit(limit)).all()
     return [
         Payment(
-            row.id,
-            current_key(row.payer_id, current_keys),
-            current_key(row.payee_id, current_keys),
-            row.amount,
-            row.unit,
-            row.at,
-            row.undone_at is not None,
+            id=row.id,
+            payer=current_key(row.payer_id, current_keys),
+            payee=current_key(row.payee_id, current_keys),
+            amount=row.amount,
+            unit=row.unit,
+            at=row.at,
+            is_undone=row.undone_at is not None,
         )
         for row in rows
     ]

@@ -78,7 +78,7 @@ def place(stranger, name):
         "season_key": ["1", "2", "all"],
         "action": ["undo", "redo", "reopen"],
         "date": ["1970-01-01", "2026-02-29", "2026-12-31"],
-        "payment": ["1"],
+        "payment_id": ["1"],
         "import_id": ["1"],
         "night_id": ["1"],
         "table": ["1", "2"],

@@ -204,17 +204,17 @@ def settle() -> ResponseReturnValue:
     return redirect_to_money("settled")
 
 
-@bp.post("/money/<int:payment>/undo")
-def undo(payment: int) -> ResponseReturnValue:
+@bp.post("/money/<int:payment_id>/undo")
+def undo(payment_id: int) -> ResponseReturnValue:
     """Undo a payment that was recorded by mistake."""
-    payments.undo_payment(current_store(), payment)
+    payments.undo_payment(current_store(), payment_id)
     return redirect_to_money("settled")
 
 
-@bp.post("/money/<int:payment>/redo")
-def redo(payment: int) -> ResponseReturnValue:
+@bp.post("/money/<int:payment_id>/redo")
+def redo(payment_id: int) -> ResponseReturnValue:
     """Redo a payment that was undone."""
-    payments.redo_payment(current_store(), payment)
+    payments.redo_payment(current_store(), payment_id)
     return redirect_to_money("settled")
 
 
