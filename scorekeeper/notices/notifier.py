@@ -23,8 +23,6 @@ from scorekeeper.notices import encryption, subscriptions
 from scorekeeper.notices.delivery import Delivery, DeliveryQueue
 from scorekeeper.notices.subscriptions import NoticeKind, Recipient
 from scorekeeper.notices.texts import (
-    ANSWER,
-    DEAL,
     Notice,
     club_night_notice,
     over_notice,
@@ -35,7 +33,9 @@ from scorekeeper.notices.texts import (
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from scorekeeper.stats.ranking import rank_players
 
+SubscriptionCheck = tuple[float, bool]  # (time on a monotonic clock, whether there were any)
 CHECK_INTERVAL_S = 60.0  # seconds between checks of whether a league has subscriptions
+NEVER_CHECKED: SubscriptionCheck = (-CHECK_INTERVAL_S, False)
 ENDED_STATES = {MatchState.OVER, MatchState.CLOSED, MatchState.UNFINISHED}
 logger = logging.getLogger(__name__)
 
@@ -43,19 +43,20 @@ logger = logging.getLogger(__name__)
 class Notifier:
     """The notices of all leagues in one process.
 
-    `watching` returns the ids of the phones that show a match (league, match) now.
+    `phones_showing` returns the ids of the phones that show a match (league, match) now.
     """
 
     def __init__(
         self,
         deliveries: DeliveryQueue,
         translate: Translate,
-        watching: Callable[[int, int], Iterable[int]],
+        phones_showing: Callable[[int, int], Iterable[int]],
     ) -> None:
-        self.deliveries, self.translate, self.watching = deliveries, translate, watching
-        self.checked: dict[int, tuple[float, bool]] = {}  # by league: time and result of the check
+        self.deliveries, self.translate = deliveries, translate
+        self.phones_showing = phones_showing
+        self.subscription_checks: dict[int, SubscriptionCheck] = {}  # by league
 
-    def watch(self, log: SqlLog, stats_cache: StatsCache) -> None:
+    def attach(self, log: SqlLog, stats_cache: StatsCache) -> None:
         """Send notices about this log's matches from now on, if `cryptography` is installed."""
         if not encryption.is_available():
             return
@@ -70,7 +71,7 @@ class Notifier:
 
     def subscriptions_changed(self, store: Store) -> None:
         """Check again, before the next notice, whether the league has subscriptions."""
-        self.checked.pop(store.league_id, None)
+        self.subscription_checks.pop(store.league_id, None)
 
     def has_subscriptions(self, store: Store) -> bool:
         """Return whether the league has subscriptions, as of at most CHECK_INTERVAL_S ago.
@@ -78,10 +79,10 @@ class Notifier:
         The result expires because another process can add a subscription at any time.
         """
         now = time.monotonic()
-        checked_at, has_any = self.checked.get(store.league_id, (-CHECK_INTERVAL_S, False))
+        checked_at, has_any = self.subscription_checks.get(store.league_id, NEVER_CHECKED)
         if now - checked_at >= CHECK_INTERVAL_S:
             has_any = subscriptions.has_subscriptions(store)
-            self.checked[store.league_id] = now, has_any
+            self.subscription_checks[store.league_id] = now, has_any
         return has_any
 
     # ------------------------------------------------------------ what happened
@@ -118,9 +119,10 @@ class Notifier:
         self.announce(store, club_night_notice(night, title, path), device)
 
     def announce(self, store: Store, notice: Notice, device: int) -> None:
-        """Queue a notice without names for all phones that want it, except for `device`.
+        """Queue a notice for all phones that want it, except for `device`.
 
-        Never raises an exception.
+        Its details must not contain names of players, because no names are looked up. Never raises
+        an exception.
         """
         store = store.without_check()
 
@@ -142,14 +144,15 @@ class Notifier:
         match: int,
         entry: Entry,
         sheet: Scoresheet,
-        turns: Mapping[str, Message],
+        turns: Mapping[str, bool],
     ) -> None:
         log, keys = SqlLog(store), current_keys(store, turns)
         names = {key: person.name for key, person in log.table_state(match).people.items()}
-        turn_of = {keys[seat]: (seat, plain) for seat, plain in turns.items()}
+        turn_of = {keys[seat]: (seat, deals) for seat, deals in turns.items()}
         for each in self.absent_recipients(store, NoticeKind.TURN, match, entry):
             if turn := turn_of.get(current_player(store, each)):
-                self.send(store, each, turn_notice(match, sheet, *turn), names)
+                seat, deals = turn
+                self.send(store, each, turn_notice(match, sheet, seat, deals=deals), names)
 
     def send_over(self, store: Store, match: int, entry: Entry, sheet: Scoresheet) -> None:
         people = SqlLog(store).table_state(match).people
@@ -176,8 +179,8 @@ class Notifier:
         self, store: Store, kind: NoticeKind, match: int, entry: Entry
     ) -> list[Recipient]:
         """Return phones that want this kind, except any that show the match or wrote `entry`."""
-        watching = set(self.watching(store.league_id, match))
-        return subscriptions.recipients(store, kind, {*watching, *own_phone(entry)})
+        showing = set(self.phones_showing(store.league_id, match))
+        return subscriptions.recipients(store, kind, {*showing, *own_phone(entry)})
 
     def send(self, store: Store, to: Recipient, notice: Notice, names: Mapping[str, str]) -> None:
         message = push_message(notice, names, self.translate, details=to.subscription.details)
@@ -189,8 +192,8 @@ def own_phone(entry: Entry) -> list[int]:
     return [] if entry.device is None else [entry.device]
 
 
-def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dict[str, Message]:
-    """Return the sentence for each seat whose turn begins with this entry.
+def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dict[str, bool]:
+    """Return the seats whose turn begins with this entry, each with whether it is to deal.
 
     The result is empty after undo, redo and corrections, and if the question is the same as before.
     """
@@ -203,7 +206,7 @@ def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dic
         return {}
     if before and before.asked_stage and before.asked_stage[:2] == asked_stage[:2]:
         return {}
-    turns = {} if asked_stage.deal_answers else {asked_stage.position.dealer: DEAL}
+    turns = {} if asked_stage.deal_answers else {asked_stage.position.dealer: True}
     for each in after.game.deal.fields(asked_stage.position, asked_stage.deal_answers):
         is_asked_in_turn = each.kind in {FieldKind.NUMBERS, FieldKind.SEATS}
         if (
@@ -211,7 +214,7 @@ def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dic
             and each.layout is FieldLayout.CHIPS
             and is_asked_in_turn
         ):
-            turns |= dict.fromkeys(each.seats[:1], ANSWER)
+            turns |= dict.fromkeys(each.seats[:1], False)
             break
     return turns
 

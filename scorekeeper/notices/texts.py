@@ -23,7 +23,8 @@ TTL_S = {
     NoticeKind.OVERTAKEN: 24 * 60 * 60,
     NoticeKind.CLUB_NIGHT: 3 * 24 * 60 * 60,
 }
-DEAL, ANSWER = say("It is your turn to deal."), say("It is your turn.")
+YOUR_DEAL, YOUR_TURN = say("It is your turn to deal."), say("It is your turn.")
+# The sentences of kinds that have only one.
 PLAIN = {
     NoticeKind.OVER: say("A match is over."),
     NoticeKind.OVERTAKEN: say("You were overtaken in the standings."),
@@ -45,14 +46,15 @@ class Notice(NamedTuple):
     tag: str
 
 
-def turn_notice(match: int, sheet: Scoresheet, seat: str, plain: Message) -> Notice:
-    asked_stage = sheet.asked_stage
+def turn_notice(match: int, sheet: Scoresheet, seat: str, *, deals: bool) -> Notice:
+    """Return the notice that it is the turn of this seat, to deal if `deals` is true."""
+    asked_stage, plain = sheet.asked_stage, YOUR_DEAL if deals else YOUR_TURN
     details = say(
         "{game}, deal {number}: {who}, {what}",
         game=sheet.game.name,
         number=asked_stage.round if asked_stage else 0,
         who=Name(seat),
-        what=say("it is your turn to deal.") if plain is DEAL else say("it is your turn."),
+        what=say("it is your turn to deal.") if deals else say("it is your turn."),
     )
     return Notice(NoticeKind.TURN, plain, details, f"matches/{match}", f"turn-{match}")
 

@@ -179,7 +179,7 @@ def attach_database(app: Flask) -> Log:
     stats_cache = app.extensions["scorekeeper.stats_cache"] = StatsCache(store)
     hub = app.extensions["scorekeeper.live"] = Hub(store.engine)
     log = SqlLog(store)
-    attach_notices(app, hub).watch(log, stats_cache)
+    attach_notices(app, hub).attach(log, stats_cache)
     return log
 
 
@@ -187,10 +187,10 @@ def attach_notices(app: Flask, hub: Hub) -> Notifier:
     """Create this process's notifier. `PUSH_TO_LOOPBACK` is a setting for tests only."""
     deliveries = DeliveryQueue(to_loopback=app.config.get("PUSH_TO_LOOPBACK", False))
 
-    def watching(league: int, match: int) -> list[int]:
+    def phones_showing(league: int, match: int) -> list[int]:
         return [each.device for each in hub.presence.viewers(Topic(league, match))]
 
-    notifier = Notifier(deliveries, app.extensions["scorekeeper.translate"], watching)
+    notifier = Notifier(deliveries, app.extensions["scorekeeper.translate"], phones_showing)
     app.extensions[session.NOTIFIER_KEY] = notifier
     return notifier
 

@@ -112,7 +112,7 @@ def load_current_league() -> None:
     log_and_stats = leagues.get(store.league_id)
     if log_and_stats is None:
         log_and_stats = SqlLog(store), StatsCache(store)
-        current_notifier().watch(*log_and_stats)
+        current_notifier().attach(*log_and_stats)
         leagues.put(store.league_id, log_and_stats)
     g.log, g.stats_cache = log_and_stats
 
