@@ -28,7 +28,7 @@ class ConcurrencyLimiter:
 
     def __init__(self, application: "WSGIApplication") -> None:
         self.application = application
-        self.free = Semaphore(MAX_CONCURRENT_REQUESTS)
+        self.slots = Semaphore(MAX_CONCURRENT_REQUESTS)
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -38,9 +38,9 @@ class ConcurrencyLimiter:
             return self.application(environ, start_response)
         # Read the body before taking a slot, so that a slow client does not delay other requests.
         environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(int(length)))
-        has_turn = self.free.acquire(timeout=SLOT_TIMEOUT_S)
+        has_slot = self.slots.acquire(timeout=SLOT_TIMEOUT_S)
         try:
             return self.application(environ, start_response)
         finally:
-            if has_turn:
-                self.free.release()
+            if has_slot:
+                self.slots.release()

@@ -60,9 +60,9 @@ def test_a_request_over_the_limit_waits_until_another_finishes(monkeypatch):
         return respond(start_response, b"done")
 
     application = ConcurrencyLimiter(waits)
-    application.free = Watched(application.free)
+    application.slots = Watched(application.slots)
     threads = [RequestThread(application) for _ in range(MAX_CONCURRENT_REQUESTS + 1)]
-    assert all(application.free.attempts.acquire(timeout=LONG) for _ in threads)
+    assert all(application.slots.attempts.acquire(timeout=LONG) for _ in threads)
     assert all(begun.acquire(timeout=LONG) for _ in range(MAX_CONCURRENT_REQUESTS))
     go_on.set()
 
@@ -85,8 +85,8 @@ def test_a_request_runs_after_the_slot_timeout_if_all_slots_are_taken(monkeypatc
 
     go_on.set()
     assert [each.response_body() for each in stuck] == [b"done"] * MAX_CONCURRENT_REQUESTS
-    assert all(application.free.acquire(blocking=False) for _ in range(MAX_CONCURRENT_REQUESTS))
-    assert not application.free.acquire(blocking=False)
+    assert all(application.slots.acquire(blocking=False) for _ in range(MAX_CONCURRENT_REQUESTS))
+    assert not application.slots.acquire(blocking=False)
 
 
 class Slow(BytesIO):
@@ -135,4 +135,4 @@ def test_a_request_that_raises_an_exception_frees_its_slot():
             application(EnvironBuilder().get_environ(), None)
         except RuntimeError:
             continue
-    assert application.free.acquire(blocking=False)
+    assert application.slots.acquire(blocking=False)
