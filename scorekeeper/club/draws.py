@@ -96,7 +96,7 @@ def divide_into_tables(order: Sequence[str], sizes: Sizes) -> list[list[str]]:
 # ---------------------------------------------------------------- the methods
 
 
-def by_chance(order: list[str], sizes: Sizes, _past: Past, _dice: "Random") -> list[list[str]]:
+def random_tables(order: list[str], sizes: Sizes, _past: Past, _dice: "Random") -> list[list[str]]:
     return divide_into_tables(order, sizes)
 
 
@@ -105,16 +105,16 @@ def like_with_like(order: list[str], sizes: Sizes, past: Past, _dice: "Random") 
     return divide_into_tables(sorted(order, key=past.strength, reverse=True), sizes)
 
 
-def balance_strengths(
+def balanced_strengths(
     order: list[str], sizes: Sizes, past: Past, dice: "Random"
 ) -> list[list[str]]:
     """Make the average strengths of the tables as equal as possible."""
     mean = sum(map(past.strength, order)) / max(len(order), 1)
 
     def badness(tables: list[list[str]]) -> float:
-        return sum(excess(table) ** 2 / len(table) for table in tables)
+        return sum(strength_above_mean(table) ** 2 / len(table) for table in tables)
 
-    def excess(table: list[str]) -> float:
+    def strength_above_mean(table: list[str]) -> float:
         return sum(past.strength(player) - mean for player in table)
 
     best: list[list[str]] = []
@@ -151,8 +151,8 @@ def fewest_meetings(order: list[str], sizes: Sizes, past: Past, dice: "Random") 
 
 DRAWS: Mapping[Method, Callable[[list[str], Sizes, Past, "Random"], list[list[str]]]] = {
     Method.FEWEST_MEETINGS: fewest_meetings,
-    Method.CHANCE: by_chance,
-    Method.BALANCED: balance_strengths,
+    Method.CHANCE: random_tables,
+    Method.BALANCED: balanced_strengths,
     Method.LIKE_WITH_LIKE: like_with_like,
 }
 
@@ -169,26 +169,31 @@ def random_starts(order: list[str], sizes: Sizes, dice: "Random") -> list[list[l
 class StrengthSearch:
     """The effect of swaps on the balance of strengths.
 
-    The badness of a table is the square of the amount by which its total strength differs from the
-    expected total, divided by the table's size.
+    `above_mean` has the amount by which each player's strength exceeds the mean, and
+    `tables_above_mean` the sum of these amounts for each table. The badness of a table is the
+    square of this sum, divided by the table's size.
     """
 
     def __init__(self, tables: list[list[str]], past: Past, mean: float) -> None:
-        self.above = {player: past.strength(player) - mean for table in tables for player in table}
-        self.excess = [sum(self.above[player] for player in table) for table in tables]
+        self.above_mean = {
+            player: past.strength(player) - mean for table in tables for player in table
+        }
+        self.tables_above_mean = [
+            sum(self.above_mean[player] for player in table) for table in tables
+        ]
         self.sizes = [len(table) for table in tables]
 
     def change(self, player: str, a: int, other: str, b: int) -> float:
         """Return the change in badness if `player` (table a) and `other` (table b) swap."""
-        more = self.above[other] - self.above[player]
-        return (2 * self.excess[a] * more + more * more) / self.sizes[a] + (
-            more * more - 2 * self.excess[b] * more
+        more = self.above_mean[other] - self.above_mean[player]
+        return (2 * self.tables_above_mean[a] * more + more * more) / self.sizes[a] + (
+            more * more - 2 * self.tables_above_mean[b] * more
         ) / self.sizes[b]
 
     def swap(self, player: str, a: int, other: str, b: int) -> None:
-        more = self.above[other] - self.above[player]
-        self.excess[a] += more
-        self.excess[b] -= more
+        more = self.above_mean[other] - self.above_mean[player]
+        self.tables_above_mean[a] += more
+        self.tables_above_mean[b] -= more
 
 
 class MeetingSearch:
