@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from bench import data, owner, report
 from bench.serving import scorekeeper
+from scorekeeper.web.extension_keys import LOG_KEY
 
 QUIET = """() => new Promise((done) => {
   const look = () => (pending ? setTimeout(look, 5) : done());
@@ -42,7 +43,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 def measure(league: data.League) -> None:
     report.heading("In Chromium, on a screen of 360 × 740")
     app = data.open_app(league.folder)
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     match = data.play_deals(log, "jabberwocky", data.add_players(app, data.FIVE), "browser", 0)
     table = data.Table(match, log.sheet(match))
     data.close_app(app)

@@ -25,6 +25,7 @@ from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.server.engines import engine_of
+from scorekeeper.web.extension_keys import LOG_KEY
 
 TABLES, PHONES = 100, 5
 TAPS = 5  # taps before each save
@@ -70,7 +71,7 @@ def measure(folder: Path) -> None:
 
 def start_matches(app: Flask, name: str, count: int, most: int) -> list[list[Answer]]:
     """Start `count` matches and return the answers to send to each, at most `most` per match."""
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
     with log.single_transaction():
         matches = [

@@ -18,6 +18,7 @@ from flask import Flask
 
 from bench import data, owner, report
 from bench.serving import TIMEOUT_S, Phone, scorekeeper
+from scorekeeper.web.extension_keys import LOG_KEY
 
 MANY = (1_000, 4_000)  # streams
 TABLES = 200  # matches the streams watch
@@ -57,7 +58,7 @@ def measure(league: data.League) -> None:
 
 def create_matches(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
     """Create matches. Return the ids of those to watch, and the tables of those to play."""
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
     with log.single_transaction():
         matches = [data.play_deals(log, "jabberwocky", five, f"look {n}", 1) for n in range(count)]

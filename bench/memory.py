@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bench import data, report
 from bench.serving import Phone, scorekeeper
+from scorekeeper.web.extension_keys import LOG_KEY
 
 WARM, REQUESTS = 5_000, 10_000
 OLD = 150  # matches to view first: more than the server caches
@@ -15,7 +16,7 @@ FLAT = 1.05  # highest allowed ratio: the allocator rounds sizes up
 def measure(league: data.League) -> None:
     report.heading("Memory of the server process")
     app = data.open_app(league.folder)
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
     needed = (WARM + REQUESTS) // 4 // 26 + 1
     with log.single_transaction():

@@ -10,6 +10,7 @@ from sqlalchemy import event
 from bench import data, owner, report
 from bench.serving import Phone, scorekeeper
 from scorekeeper.server import engines
+from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY
 
 LOOKS = 150  # requests for each page
 ORIGIN = {"Origin": "http://localhost", "HX-Request": "true"}
@@ -41,8 +42,8 @@ def queries_by_page(league: data.League) -> dict[str, int]:
     """Return the number of SQL statements by page, with warm caches."""
     app = data.open_app(league.folder)
     browser = owner.browser(app)
-    log = app.extensions["scorekeeper.log"]
-    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    log = app.extensions[LOG_KEY]
+    app.extensions[STATS_CACHE_KEY].wait_until_current()
     table = data.Table(league.running, log.sheet(league.running))
     addresses = {
         "home": "/",

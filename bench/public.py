@@ -12,6 +12,7 @@ from scorekeeper.access import public_links
 from scorekeeper.league import settings
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.server import engines
+from scorekeeper.web.extension_keys import STATS_CACHE_KEY
 
 VIEWERS = 100  # people who open the page at the same time
 REPEATS = 200  # views of an unchanged page, one after the other
@@ -20,7 +21,7 @@ REPEATS = 200  # views of an unchanged page, one after the other
 def measure(league: data.League) -> None:
     report.heading(f"A public season page with {VIEWERS} viewers, {league.matches} matches")
     app = data.open_app(league.folder)
-    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions[STATS_CACHE_KEY].wait_until_current()
     store = engines.store_of(app)
     secret = public_links.create_public_link(
         store, "Everyone", public_links.CURRENT_SEASON, ShownNames.FIRST

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from bench import data, report
 from bench.serving import Phone, scorekeeper, serving
+from scorekeeper.web.extension_keys import LOG_KEY
 
 MATCHES = 10  # matches of 26 answers each
 EARLY, LATE = 10, 1000  # deals of Jaguar
@@ -16,7 +17,7 @@ LINE = {"name": "Ana", "n": 3}
 def measure(folder: Path) -> None:
     report.heading("Saving a stage")
     app = data.open_app(folder)
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
     with log.single_transaction():
         matches = [data.play_deals(log, "jabberwocky", five, f"r {n}", 0) for n in range(MATCHES)]

@@ -22,6 +22,7 @@ from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
 from scorekeeper.server.engines import engine_of
+from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY
 
 LOOKS = 100  # requests for each page
 ENDINGS = 20  # matches that end
@@ -76,7 +77,7 @@ def measure_size(league: Decade) -> None:
 def time_corrections(league: Decade) -> None:
     """Time corrections of deals from three years ago, and the recomputation of the statistics."""
     app = data.open_app(league.folder)
-    stats_cache, log = app.extensions["scorekeeper.stats_cache"], app.extensions["scorekeeper.log"]
+    stats_cache, log = app.extensions[STATS_CACHE_KEY], app.extensions[LOG_KEY]
     seconds = report.duration_of(stats_cache.wait_until_current)
     report.figure(f"{league.matches} matches: computing all statistics", f"{seconds:.1f} s")
     saves, fixes, trues = [], [], []
@@ -203,7 +204,7 @@ def time_pages(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Pho
 def about_to_end(league: Decade) -> list[data.Table]:
     """Start matches that end with their next answer, and return their tables."""
     app = data.open_app(league.folder)
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     tables = []
     for number in range(ENDINGS):
         match = commands.start_match(
@@ -251,7 +252,7 @@ def time_match_end(
 def report_queries(league: Decade) -> None:
     """Report the number of SQL statements of each page, with warm caches."""
     app = data.open_app(league.folder)
-    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions[STATS_CACHE_KEY].wait_until_current()
     browser = owner.browser(app)
     evening = latest_evening(league)
     counts = {}

@@ -18,6 +18,7 @@ from bench import data, owner, report
 from bench.crowd import Answer, next_answers
 from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper
+from scorekeeper.web.extension_keys import LOG_KEY
 
 SILENT, UNFINISHED, UNREAD, STREAMS = 1_000, 700, 50, 1_000
 SAVES = 400  # measured without the slow clients, and then as many with them
@@ -58,7 +59,7 @@ def measure(league: data.League) -> None:
 
 def start_matches(app: Flask) -> list[Answer]:
     """Start matches and return their answers, match by match."""
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
     with log.single_transaction():
         matches = [

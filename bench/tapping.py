@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bench import data, owner, report
 from bench.browser import ARGUMENTS, PHONE, TIMEOUT_MS
 from bench.serving import scorekeeper
+from scorekeeper.web.extension_keys import LOG_KEY
 
 LATENCY = 400  # milliseconds that the slow network adds
 SLOWER = 4  # factor by which the processor is slowed down
@@ -84,7 +85,7 @@ SETTINGS = (
 def measure(league: data.League) -> None:
     report.heading("From a tap to the frame that shows its effect, 360 × 740")
     app = data.open_app(league.folder)
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
     tables = []
     for n, _ in enumerate(SETTINGS):

@@ -4,6 +4,7 @@ import re
 
 from bench import data, report
 from bench.serving import Answer, Phone, scorekeeper
+from scorekeeper.web.extension_keys import LOG_KEY
 
 KB = 1000  # bytes
 # Not counted: touch icons, fetched only for home screens, and the manifest, fetched afterwards.
@@ -17,7 +18,7 @@ DRAWN = re.compile(r'<use href="(/static/[^"#]+)')
 def measure(league: data.League) -> None:
     report.heading("Over the wire, compressed with gzip, with headers")
     app = data.open_app(league.folder)
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
     match = data.play_deals(log, "jabberwocky", five, "wire", 0)
     table = data.Table(match, log.sheet(match))

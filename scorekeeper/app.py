@@ -21,6 +21,7 @@ from scorekeeper.web import (
     templating,
     unfolding,
 )
+from scorekeeper.web.extension_keys import LOG_KEY
 from scorekeeper.web.indentation import CollapseWhitespace
 from scorekeeper.web.match import routes
 
@@ -63,7 +64,7 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
     money_text.init_app(app)
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
-    app.extensions["scorekeeper.log"] = attach_database_log(app) if log is None else log
+    app.extensions[LOG_KEY] = attach_database_log(app) if log is None else log
     app.before_request(security.refuse_null_characters)  # last, because it reads the body
     app.wsgi_app = concurrency.ConcurrencyLimiter(app.wsgi_app)  # type: ignore[method-assign]  # as in Flask's manual
     return app

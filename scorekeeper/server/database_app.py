@@ -21,8 +21,20 @@ from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.server import engines
 from scorekeeper.server.bare_app import configure_database_url, with_migrated_database
 from scorekeeper.web.auth import devices, invite, join, notices, passkeys, public_links, this_device
-from scorekeeper.web.auth.join_request import CODE_RATE_LIMITER
-from scorekeeper.web.dates import LOAD_CLOCK_KEY, local_evening
+from scorekeeper.web.dates import local_evening
+from scorekeeper.web.extension_keys import (
+    ASK_BEFORE_RESTORE_KEY,
+    CODE_LIMITER_KEY,
+    EVENING_OF_KEY,
+    FIRST_STORE_KEY,
+    HUB_KEY,
+    LOAD_CLOCK_KEY,
+    LOAD_CURRENCY_KEY,
+    NOTIFIER_KEY,
+    SECOND_MATCH_KEY,
+    STATS_CACHE_KEY,
+    TRANSLATE_KEY,
+)
 from scorekeeper.web.league import (
     home,
     league_page,
@@ -44,8 +56,6 @@ from scorekeeper.web.league.club import nights as club_nights
 from scorekeeper.web.league.club import people as club_people
 from scorekeeper.web.league.club import table_players as club_table_players
 from scorekeeper.web.league.club import tables as club_tables
-from scorekeeper.web.match.context import ASK_BEFORE_RESTORE_KEY, EVENING_OF_KEY, SECOND_MATCH_KEY
-from scorekeeper.web.money_text import LOAD_CURRENCY_KEY
 from scorekeeper.web.ops import health, request_log
 from scorekeeper.web.public import feed as public_feed
 from scorekeeper.web.public import live as public_live
@@ -160,7 +170,7 @@ def attach_database(app: Flask) -> Log:
     app.extensions[EVENING_OF_KEY] = local_evening
     app.extensions[ASK_BEFORE_RESTORE_KEY] = club_confirmations.ask_before_restore
     app.extensions[SECOND_MATCH_KEY] = club_confirmations.two_matches_at_a_table
-    app.extensions[CODE_RATE_LIMITER] = CodeRateLimiter()
+    app.extensions[CODE_LIMITER_KEY] = CodeRateLimiter()
     for pages in BLUEPRINTS:
         app.register_blueprint(pages)
     if find_spec("webauthn"):  # the extra `passkeys`
@@ -173,11 +183,11 @@ def attach_database(app: Flask) -> Log:
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
         )
     store = engines.store_of(app)
-    app.extensions[session.FIRST_STORE_KEY] = store
+    app.extensions[FIRST_STORE_KEY] = store
     app.extensions[LOAD_CLOCK_KEY] = page_cache.load_current_clock
     app.extensions[LOAD_CURRENCY_KEY] = page_cache.load_stored_currency
-    stats_cache = app.extensions["scorekeeper.stats_cache"] = StatsCache(store)
-    hub = app.extensions["scorekeeper.live"] = Hub(store.engine)
+    stats_cache = app.extensions[STATS_CACHE_KEY] = StatsCache(store)
+    hub = app.extensions[HUB_KEY] = Hub(store.engine)
     log = SqlLog(store)
     attach_notices(app, hub).attach(log, stats_cache)
     return log
@@ -190,8 +200,8 @@ def attach_notices(app: Flask, hub: Hub) -> Notifier:
     def phones_showing(league: int, match: int) -> list[int]:
         return [each.device for each in hub.presence.viewers(Topic(league, match))]
 
-    notifier = Notifier(deliveries, app.extensions["scorekeeper.translate"], phones_showing)
-    app.extensions[session.NOTIFIER_KEY] = notifier
+    notifier = Notifier(deliveries, app.extensions[TRANSLATE_KEY], phones_showing)
+    app.extensions[NOTIFIER_KEY] = notifier
     return notifier
 
 

@@ -28,6 +28,7 @@ from scorekeeper.runtime.network import local_ip_address
 from scorekeeper.server import engines, shutdown
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.engines import engine_of
+from scorekeeper.web.extension_keys import HUB_KEY, METRICS_KEY, STATS_CACHE_KEY
 from scorekeeper.web.ops.metrics import (
     Metric,
     MetricsServer,
@@ -35,7 +36,6 @@ from scorekeeper.web.ops.metrics import (
     database_metrics,
     metrics_text,
 )
-from scorekeeper.web.ops.request_log import METRICS_EXTENSION
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # so that phones on the home network can connect
 MAX_PORT = 65535
@@ -184,11 +184,11 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
         worker.cfg.set("graceful_timeout", GRACEFUL_TIMEOUT_S)  # only in this process
         shutdown.exit_on_ctrl_c(worker)
         raise_gc_threshold()
-        stats_cache = self.app.extensions.get("scorekeeper.stats_cache")
+        stats_cache = self.app.extensions.get(STATS_CACHE_KEY)
         if stats_cache is not None:  # benchmarks run an app without a database
             stats_cache.preload()
             start_log_check(engine_of(self.app))
-        hub = self.app.extensions.get("scorekeeper.live")
+        hub = self.app.extensions.get(HUB_KEY)
         if hub is not None:
             shutdown.end_streams_on_stop(worker, hub)
         if self.metrics is not None:
@@ -197,9 +197,9 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
 
 def process_metrics(app: Flask) -> Iterator[Metric]:
     """Yield all metrics of this process."""
-    meter: RequestMetrics = app.extensions[METRICS_EXTENSION]
+    meter: RequestMetrics = app.extensions[METRICS_KEY]
     yield from meter.metrics()
-    hub: Hub = app.extensions["scorekeeper.live"]
+    hub: Hub = app.extensions[HUB_KEY]
     yield "streams_open", "gauge", "Phones that get changes immediately.", [("", hub.streams)]
     yield from database_metrics(engine_of(app))
 

@@ -12,7 +12,7 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper.live.hub import Hub
 from scorekeeper.notices.notifier import Notifier
-from scorekeeper.web.shared.session import NOTIFIER_KEY
+from scorekeeper.web.extension_keys import NOTIFIER_KEY
 
 NOTICES_TIMEOUT_S = 3  # for queued notices, after the requests in progress
 INTERRUPT_TIMEOUT_S = 0.3  # for requests in progress after Ctrl-C

@@ -17,6 +17,8 @@ from pathlib import Path
 from flask import Flask, Response, abort, current_app, request, send_file, url_for
 from markupsafe import Markup
 
+from scorekeeper.web.extension_keys import ASSETS_KEY, SCRIPTS_KEY
+
 # A page loads a dozen small files, and each response is shorter without these headers. The ETag is
 # enough for revalidation.
 UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
@@ -39,8 +41,8 @@ CACHE_MAX_AGE_S = 365 * 24 * 60 * 60  # one year, in seconds
 def init_app(app: Flask) -> None:
     hashes = hash_files(Path(str(app.static_folder)))
     scripts = scripts_hash(hashes)
-    app.extensions["scorekeeper.assets"] = hashes
-    app.extensions["scorekeeper.scripts"] = scripts
+    app.extensions[ASSETS_KEY] = hashes
+    app.extensions[SCRIPTS_KEY] = scripts
     asset = make_asset_url(app, hashes, scripts)
     app.jinja_env.globals.update(asset=asset, icon=make_icon(asset))
     app.add_url_rule(
@@ -90,7 +92,7 @@ def send_stylesheet(name: str) -> Response:
 def send_without_comments(
     file: str, remove_comments: Callable[[bytes], bytes], mimetype: str
 ) -> Response:
-    if file not in current_app.extensions["scorekeeper.assets"]:
+    if file not in current_app.extensions[ASSETS_KEY]:
         abort(404)
     content = remove_comments(Path(str(current_app.static_folder), file).read_bytes())
     return send_file(BytesIO(content), mimetype, etag=hash_content(content))
@@ -164,8 +166,8 @@ def is_current_url() -> bool:
     """Return whether the URL of this static file contains the hash of its current content."""
     view_args = request.view_args or {}
     if request.endpoint == "scripts":
-        return bool(view_args["version"] == current_app.extensions["scorekeeper.scripts"])
-    hashes: Mapping[str, str] = current_app.extensions["scorekeeper.assets"]
+        return bool(view_args["version"] == current_app.extensions[SCRIPTS_KEY])
+    hashes: Mapping[str, str] = current_app.extensions[ASSETS_KEY]
     is_style = request.endpoint == "stylesheets"
     name = STYLES_FOLDER + view_args["name"] if is_style else view_args.get("filename", "")
     return name in hashes and request.args.get("v") == hashes[name]

@@ -9,6 +9,7 @@ from flask import Flask, current_app, g
 
 from scorekeeper.clock import MONTHS, LeagueClock, nearest_timestamp
 from scorekeeper.messages import Message, Translate, render, say
+from scorekeeper.web.extension_keys import LOAD_CLOCK_KEY, TRANSLATE_KEY
 
 WEEKDAYS = (
     say("Monday"),
@@ -44,10 +45,6 @@ SHORT_MONTHS = (
 )
 
 
-# The key in app.extensions of a function that loads the clock of the current request's league.
-LOAD_CLOCK_KEY = "scorekeeper.load_clock"
-
-
 def init_app(app: Flask) -> None:
     app.extensions[LOAD_CLOCK_KEY] = LeagueClock  # replaced if there is a database
     app.jinja_env.globals.update(zone_name=lambda: current_clock().zone_name)
@@ -57,7 +54,7 @@ def init_app(app: Flask) -> None:
         local_evening=local_evening,
         local_time=local_time,
         other_year=other_year,
-        **date_filters(app.extensions["scorekeeper.translate"]),
+        **date_filters(app.extensions[TRANSLATE_KEY]),
     )
 
 

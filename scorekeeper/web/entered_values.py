@@ -10,14 +10,12 @@ from flask import current_app, request
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
+from scorekeeper.web.extension_keys import ENTERED_ANSWERS_KEY
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.stale_forms import SHOWN_PREFIX
 
 # The blueprint with a match's questions, whose fields are named by the game's rules.
 MATCH_BLUEPRINT = "matches"
-# The key in app.extensions of a function that describes the posted answers
-# (web/match/entered_answers.py).
-ENTERED_ANSWERS_KEY = "scorekeeper.entered_answers"
 # Matches the names of fields in match forms that are not typed, such as hidden inputs and buttons.
 MATCH_INTERNAL = re.compile(
     r"key|seen|step|look|up|more|confirmed|sure|do|how|gone|rest|came.*|was.*|(.*\.)?(here|quick)"

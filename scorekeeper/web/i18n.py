@@ -30,6 +30,7 @@ from scorekeeper.messages import (
     say_n,
     text_after_name,
 )
+from scorekeeper.web.extension_keys import TRANSLATE_KEY
 
 RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-to-left text
 NAME_START, NAME_END = "\x02", "\x03"  # characters around a player key that a name replaces later
@@ -40,7 +41,7 @@ page_names: ContextVar[Mapping[str, str]] = ContextVar("page_names", default=NO_
 
 def init_app(app: Flask) -> None:
     translate = app.config.get("TRANSLATE") or load_catalogue("en")
-    app.extensions["scorekeeper.translate"] = translate
+    app.extensions[TRANSLATE_KEY] = translate
     app.jinja_env.globals.update(
         _=make_gettext(translate),
         n_=make_ngettext(translate),
@@ -101,7 +102,7 @@ def translate_sentence(message: Message, names: Mapping[str, str]) -> str:
 
 def current_translate() -> Translate:
     """Return the app's catalogue."""
-    translate: Translate = current_app.extensions["scorekeeper.translate"]
+    translate: Translate = current_app.extensions[TRANSLATE_KEY]
     return translate
 
 

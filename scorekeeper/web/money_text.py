@@ -10,9 +10,8 @@ from flask import Flask, current_app, g, has_request_context
 from scorekeeper.messages import MINUS
 from scorekeeper.stats.currencies import ANY_CURRENCY, COUNTERS_ONLY, Currency, currency_of
 from scorekeeper.stats.stakes import CENTS
+from scorekeeper.web.extension_keys import LOAD_CURRENCY_KEY
 
-# The key in app.extensions of a function that returns the stored currency of the request's league.
-LOAD_CURRENCY_KEY = "scorekeeper.load_currency"
 MAX_DIGITS = 8  # digits of a typed amount, including its decimals
 
 

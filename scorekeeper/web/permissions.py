@@ -14,9 +14,7 @@ from flask import abort, current_app, g, request
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right, is_right_sufficient
-
-ACCESS_CONTROL_KEY = "scorekeeper.access_control"  # a key in app.extensions if access control is on
-
+from scorekeeper.web.extension_keys import ACCESS_CONTROL_KEY
 
 RIGHT_TITLES: Mapping[Right, Message] = {
     Right.VIEWER: say("can view"),

@@ -22,6 +22,7 @@ from werkzeug.routing import IntegerConverter, Map
 from scorekeeper.messages import Message, say
 from scorekeeper.web import permissions
 from scorekeeper.web.entered_values import entered_lines
+from scorekeeper.web.extension_keys import HOSTS_KEY
 from scorekeeper.web.i18n import translate_sentence
 
 MAX_BODY_ATTRIBUTE = "largest_request"
@@ -93,9 +94,7 @@ class Int32Converter(IntegerConverter):
 def init_app(app: Flask) -> None:
     app.url_map.converters["int"] = Int32Converter
     app.config.setdefault("HOSTS", ())
-    app.extensions["scorekeeper.hosts"] = frozenset(own_host_names()) | frozenset(
-        app.config["HOSTS"]
-    )
+    app.extensions[HOSTS_KEY] = frozenset(own_host_names()) | frozenset(app.config["HOSTS"])
     app.before_request(refuse_unknown_hosts)
     app.before_request(refuse_cross_site)
     app.before_request(limit_body_size)
@@ -118,7 +117,7 @@ def refuse_unknown_hosts() -> Response | None:
     one site. It cannot change the Host header that its visitors' browsers send.
     """
     host = request.environ.get("HTTP_HOST") or request.environ["SERVER_NAME"]
-    if is_own_host(host, current_app.extensions["scorekeeper.hosts"]):
+    if is_own_host(host, current_app.extensions[HOSTS_KEY]):
         return None
     # The response is plain text, because templates cannot build URLs with an unknown host.
     return Response(f"{translate_sentence(UNKNOWN_HOST_MESSAGE, {})}\n", 400, mimetype="text/plain")

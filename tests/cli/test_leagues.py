@@ -10,7 +10,7 @@ from scorekeeper.cli import leagues
 from scorekeeper.errors import ConfigError
 from scorekeeper.runtime.gc_tuning import gc_disabled
 from scorekeeper.server import engines
-from scorekeeper.web.shared.session import LEAGUE_CACHE_KEY
+from scorekeeper.web.extension_keys import LEAGUE_CACHE_KEY
 from tests.databases import create_league
 from tests.web.phone import Phone
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
-from scorekeeper.web.shared.session import NOTIFIER_KEY
+from scorekeeper.web.extension_keys import NOTIFIER_KEY
 from tests.members import Member, add_phone
 from tests.notices.push_service import Browser, PushService, wait_until_sent
 from tests.page_fixtures import app as league_app

@@ -12,6 +12,7 @@ from scorekeeper.access.rate_limit import CodeRateLimiter, TooManyWrongCodes
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH
+from scorekeeper.web.extension_keys import CODE_LIMITER_KEY
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 
@@ -19,7 +20,6 @@ JOIN_REQUEST_COOKIE = "scorekeeper-asked"  # "league.kind.secret"
 LINK, CODE = "link", "code"
 DESTINATION_COOKIE = "scorekeeper-to"  # "league.path" of the page to show after joining
 DESTINATION = re.compile("club/[1-9][0-9]{0,8}/tables/[1-9][0-9]?")
-CODE_RATE_LIMITER = "scorekeeper.code_rate_limiter"  # the limiter's key in app.extensions
 
 
 class CodeRateLimitExceeded(InvalidInvitation):
@@ -63,7 +63,7 @@ def join_request_by_code(code: str) -> JoinRequest:
 
 
 def get_code_rate_limiter() -> CodeRateLimiter:
-    limiter: CodeRateLimiter = current_app.extensions[CODE_RATE_LIMITER]
+    limiter: CodeRateLimiter = current_app.extensions[CODE_LIMITER_KEY]
     return limiter
 
 

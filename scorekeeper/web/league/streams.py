@@ -15,6 +15,7 @@ from scorekeeper.live.hub import Hub, Subscription, Topic
 from scorekeeper.live.presence import Viewer
 from scorekeeper.live.stream_counts import StreamLimits, TooManyStreams
 from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.web.extension_keys import HUB_KEY
 from scorekeeper.web.match.context import MATCH_NOT_FOUND
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.page_cache import live_attributes, own_row_placeholder
@@ -34,7 +35,7 @@ STREAM_HEADERS = {
 
 
 def get_hub() -> Hub:
-    hub: Hub = current_app.extensions["scorekeeper.live"]
+    hub: Hub = current_app.extensions[HUB_KEY]
     return hub
 
 

@@ -23,6 +23,7 @@ from scorekeeper.stats.scheme_text import scheme_title
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 from scorekeeper.web import i18n
 from scorekeeper.web.dates import now
+from scorekeeper.web.extension_keys import ASSETS_KEY
 from scorekeeper.web.league import home
 from scorekeeper.web.league.club import tv as club_tv
 from scorekeeper.web.match import sheet_view
@@ -179,7 +180,7 @@ def asset_version() -> str:
 
     The TV page reloads itself when the digest changes.
     """
-    hashes = current_app.extensions["scorekeeper.assets"]
+    hashes = current_app.extensions[ASSETS_KEY]
     return hashlib.sha256(repr(sorted(hashes.items())).encode()).hexdigest()[:16]
 
 

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.live.hub import Hub, Topic
 from scorekeeper.live.presence import Viewer
 from scorekeeper.match.log import Person
+from scorekeeper.web.extension_keys import HUB_KEY
 from scorekeeper.web.match.context import MatchView, current_log, match_or_404, render_match
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
 from scorekeeper.web.shared.session import current_store
@@ -51,7 +52,7 @@ def viewer_faces(match: MatchView) -> ViewerFaces:
 
     The phone that saved last comes first, even if it is not viewing the match now.
     """
-    hub: Hub = current_app.extensions["scorekeeper.live"]
+    hub: Hub = current_app.extensions[HUB_KEY]
     topic = Topic(current_store().league_id, match.id)
     by_device = {each.device: each for each in (*hub.presence.viewers(topic), *own_viewer())}
     faces = [

@@ -36,19 +36,10 @@ from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.kernel import Position
 from scorekeeper.web import dates, i18n
 from scorekeeper.web.dates import now
+from scorekeeper.web.extension_keys import EVENING_OF_KEY, LOG_KEY
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.questions.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
 
-# The key in app.extensions of a function that returns the evening (an ISO date) of a time. It is
-# missing without a database, because evenings belong to a league.
-EVENING_OF_KEY = "scorekeeper.evening_of"
-# The key in app.extensions of a function that returns the page that asks before a match is
-# restored, or None if nothing has to be confirmed. It is missing without a database.
-ASK_BEFORE_RESTORE_KEY = "scorekeeper.ask_before_restore"
-# The key in app.extensions of a function that returns sentences about the match that replaced a
-# match at a table of a club night. There are none if nothing replaced it. The key is missing
-# without a database.
-SECOND_MATCH_KEY = "scorekeeper.second_match"
 MATCH_NOT_FOUND = say("This match does not exist. It may be on another server.")
 PREVIEW_ROWS = 8  # rows of the sheet beside a question
 
@@ -160,7 +151,7 @@ def load_match(log: Log, match_id: int) -> MatchView:
 
 def current_log() -> Log:
     """Return the current league's log, or the log that the application was created with."""
-    log: Log = g.get("log") or current_app.extensions["scorekeeper.log"]
+    log: Log = g.get("log") or current_app.extensions[LOG_KEY]
     return log
 
 

@@ -27,9 +27,8 @@ from scorekeeper.match.replay import apply_entry
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import now
+from scorekeeper.web.extension_keys import ASK_BEFORE_RESTORE_KEY, SECOND_MATCH_KEY
 from scorekeeper.web.match.context import (
-    ASK_BEFORE_RESTORE_KEY,
-    SECOND_MATCH_KEY,
     MatchView,
     command_meta,
     current_log,

@@ -6,7 +6,7 @@ The views need a log, but no database.
 from flask import Blueprint
 from flask.typing import RouteCallable
 
-from scorekeeper.web.entered_values import ENTERED_ANSWERS_KEY
+from scorekeeper.web.extension_keys import ENTERED_ANSWERS_KEY
 from scorekeeper.web.match import (
     bg_stats,
     entered_answers,

@@ -12,10 +12,10 @@ from datetime import UTC, datetime
 from flask import Flask, Response, current_app, g, request
 from flask.signals import request_finished, request_started
 
+from scorekeeper.web.extension_keys import METRICS_KEY
 from scorekeeper.web.ops.metrics import RequestMetrics
 from scorekeeper.web.shared.session import current_store
 
-METRICS_EXTENSION = "scorekeeper.metrics"
 NO_ROUTE = "none"  # the URL does not match any route
 STDERR_FD = 2
 JSON_FORMAT = "json"  # the value of SCOREKEEPER_LOG
@@ -23,7 +23,7 @@ JSON_FORMAT = "json"  # the value of SCOREKEEPER_LOG
 
 def init_app(app: Flask) -> None:
     """Measure requests only if the log or the metrics are enabled."""
-    app.extensions[METRICS_EXTENSION] = RequestMetrics()
+    app.extensions[METRICS_KEY] = RequestMetrics()
     if app.config.get("LOG") or app.config.get("METRICS"):
         request_started.connect(start_timer, app)
         request_finished.connect(record_request, app)
@@ -40,7 +40,7 @@ def record_request(_app: Flask, response: Response, **_: object) -> None:
     """
     seconds = time.perf_counter() - g.began
     route = request.url_rule.rule if request.url_rule else NO_ROUTE
-    meter: RequestMetrics = current_app.extensions[METRICS_EXTENSION]
+    meter: RequestMetrics = current_app.extensions[METRICS_KEY]
     meter.count_response(request.method, route, response.status_code, seconds)
     if current_app.config["LOG"] == JSON_FORMAT:
         # Each line is written by one unbuffered call, so that lines of several threads do not mix.

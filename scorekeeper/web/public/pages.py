@@ -16,6 +16,7 @@ from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.live.hub import public_match_token
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import now
+from scorekeeper.web.extension_keys import PUBLIC_PAGES_KEY
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.context import MatchView, render_match
 from scorekeeper.web.public import (
@@ -33,9 +34,7 @@ from scorekeeper.web.unfolding import shows_whole_page
 
 bp = Blueprint("public_pages", __name__)
 bp.record_once(
-    lambda setup: setup.app.extensions.update(
-        {rendered_pages.EXTENSION_KEY: rendered_pages.RenderedPages()}
-    )
+    lambda setup: setup.app.extensions.update({PUBLIC_PAGES_KEY: rendered_pages.RenderedPages()})
 )
 SEASONS = (PublicLinkKind.SEASON, PublicLinkKind.CURRENT_SEASON)
 EVENINGS = (PublicLinkKind.EVENING, PublicLinkKind.LAST_EVENING)

@@ -14,11 +14,11 @@ from flask import Response, current_app, request
 
 from scorekeeper.access.public_links import PublicLink
 from scorekeeper.web.dates import now
+from scorekeeper.web.extension_keys import PUBLIC_PAGES_KEY
 from scorekeeper.web.public.opened_link import with_public_headers
 from scorekeeper.web.shared.page_cache import get_stats_snapshot
 from scorekeeper.web.shared.session import current_store
 
-EXTENSION_KEY = "scorekeeper.public_pages"
 MAX_PAGES = 200  # pages and pictures in memory; each is about 40 kB
 
 
@@ -96,7 +96,7 @@ def cached_response(
     if snapshot.is_recomputing:
         page = render_page(version, body)
     else:
-        pages: RenderedPages = current_app.extensions[EXTENSION_KEY]
+        pages: RenderedPages = current_app.extensions[PUBLIC_PAGES_KEY]
         name = (current_store().league_id, link.id, request.root_url, request.endpoint, part)
         # Pages omit the current year, so the version includes the date.
         page = pages.get(name, (version, state.change, state.clock.date(now())), body)

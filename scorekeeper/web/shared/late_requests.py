@@ -9,6 +9,7 @@ from scorekeeper.access.devices import PermissionLost
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.rights import Right
 from scorekeeper.web import permissions
+from scorekeeper.web.extension_keys import LOG_KEY
 from scorekeeper.web.security import error_page
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import HOME_ENDPOINT, current_device, current_store
@@ -30,7 +31,7 @@ def check_right_in_transactions() -> None:
         return
     number = current_device().id
     g.store = late_requests.store_of_phone(current_store(), number, need)
-    log: SqlLog = g.get("log") or current_app.extensions["scorekeeper.log"]
+    log: SqlLog = g.get("log") or current_app.extensions[LOG_KEY]
     g.log = late_requests.LogOfPhone(log, number, need)
 
 

@@ -25,13 +25,12 @@ from scorekeeper.stats.ranking import StandingsRow, build_standings
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web import i18n, permissions, templating
 from scorekeeper.web.dates import now
+from scorekeeper.web.extension_keys import STATS_CACHE_KEY
 from scorekeeper.web.shared.session import current_store
 
 
 def get_stats_cache() -> StatsCache:
-    stats_cache: StatsCache = (
-        g.get("stats_cache") or current_app.extensions["scorekeeper.stats_cache"]
-    )
+    stats_cache: StatsCache = g.get("stats_cache") or current_app.extensions[STATS_CACHE_KEY]
     return stats_cache
 
 

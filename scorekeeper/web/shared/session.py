@@ -25,15 +25,18 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
 from scorekeeper.notices.notifier import Notifier
 from scorekeeper.web import permissions
+from scorekeeper.web.extension_keys import (
+    ACCESS_CONTROL_KEY,
+    FIRST_STORE_KEY,
+    LEAGUE_CACHE_KEY,
+    NOTIFIER_KEY,
+)
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LEAGUE_PATH = re.compile("/l/([1-9][0-9]{0,8})(?=/|$)")
 LEAGUE_ENVIRON_KEY = "scorekeeper.league"  # the key of the league's id in the WSGI environ
-FIRST_STORE_KEY = "scorekeeper.store"  # the Store of the first league, in app.extensions
-NOTIFIER_KEY = "scorekeeper.notifier"  # the Notifier of this process, in app.extensions
-LEAGUE_CACHE_KEY = "scorekeeper.leagues"  # logs and statistics by league id, in app.extensions
 # A phone outside the league that opens the home page at the server root is redirected to the join
 # page.
 HOME_ENDPOINT, JOIN_ENDPOINT = "home.show", "join.show"
@@ -80,7 +83,7 @@ class LeaguePathMiddleware:
 
 def init_app(app: Flask) -> None:
     app.wsgi_app = LeaguePathMiddleware(app.wsgi_app)  # type: ignore[method-assign]  # as Flask documents it
-    app.extensions[permissions.ACCESS_CONTROL_KEY] = True
+    app.extensions[ACCESS_CONTROL_KEY] = True
     app.extensions[LEAGUE_CACHE_KEY] = LRUCache[tuple[SqlLog, StatsCache]](LEAGUE_CACHE_SIZE)
     app.before_request(authenticate_device)
     app.before_request(redirect_outsider_to_join)

@@ -13,6 +13,7 @@ from flask import Flask, Response, current_app
 from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.messages import say
+from scorekeeper.web.extension_keys import DOWNLOADS_KEY
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.db_errors import InsufficientStorage, with_description
 from scorekeeper.web.transfer.spool import DiskFull, refuse_full_disk, spool_chunks
@@ -58,7 +59,7 @@ class DownloadLimiter:
 
 
 def init_app(app: Flask) -> None:
-    app.extensions["scorekeeper.downloads"] = DownloadLimiter()
+    app.extensions[DOWNLOADS_KEY] = DownloadLimiter()
 
 
 def attachment_response(
@@ -75,7 +76,7 @@ def attachment_response(
         refuse_full_disk(gettempdir())
     except DiskFull:
         raise with_description(InsufficientStorage(), NO_SPACE) from None
-    downloads: DownloadLimiter = current_app.extensions["scorekeeper.downloads"]
+    downloads: DownloadLimiter = current_app.extensions[DOWNLOADS_KEY]
     download = downloads.begin(session.current_device().id)
     if download is None:
         raise with_description(ServiceUnavailable(retry_after=RETRY_AFTER_S), TOO_MANY_DOWNLOADS)
