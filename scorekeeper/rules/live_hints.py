@@ -6,9 +6,9 @@ without a request (static/js/sentences.js). Anything more complex belongs in a g
 
 Kinds of placeholders:
 sum     the sum of the field's numbers
-unsaid  the names of the seats without a number
-count   how many seats have no number
-kept    the names of the seats whose number equals the field's marked number
+missing  the names of the seats without a number
+missing_count  how many seats have no number
+marked  the names of the seats whose number equals the field's marked number
 left    the field's maximum minus its number
 seat, total  in the sentences of `LiveTotals`: the seat, and its total after this deal
 """
@@ -202,9 +202,9 @@ class PartialAnswers:
                 return sum(numbers.values())
             case "left":
                 return field.limits.most - numbers.get("", 0)
-            case "count":
+            case "missing_count":
                 return len(self.missing_inputs(value.field))
-            case "unsaid":
+            case "missing":
                 seats = self.missing_inputs(value.field)
             case _:
                 seats = [

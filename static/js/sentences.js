@@ -31,9 +31,9 @@ export class Sentences {
       const numbers = this.stage.fields[field] ? this.stage.numbers(field) : [];
       if (kind === "sum") return signedText(numbers.reduce((sum, [, n]) => sum + n, 0));
       if (kind === "left") return signedText(this.stage.fields[field].within[1] - (numbers[0]?.[1] || 0));
-      if (kind === "count") return signedText(this.stage.missing(field).length);
+      if (kind === "missing_count") return signedText(this.stage.missing(field).length);
       const marked = (who) => this.stage.seats(field).get(who).find((input) => input.checked)?.closest(".chip--bid");
-      const names = kind === "kept" ? numbers.filter(([who]) => marked(who)).map(([who]) => who)
+      const names = kind === "marked" ? numbers.filter(([who]) => marked(who)).map(([who]) => who)
         : this.stage.values(field).filter(([, text]) => !text).map(([who]) => who);
       return names.map((who) => this.stage.name(who)).join(", ") || this.none;
     });

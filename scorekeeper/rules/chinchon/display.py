@@ -27,7 +27,7 @@ from scorekeeper.rules.live_hints import (
 # Lines for the answers that are still needed to save the deal.
 MISSING_LINES = (
     LiveLine(say("Who closed?"), missing=CLOSER),
-    LiveLine(say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD)), missing=DEADWOOD),
+    LiveLine(say("Still to count: {who}.", who=Placeholder("missing", DEADWOOD)), missing=DEADWOOD),
 )
 
 

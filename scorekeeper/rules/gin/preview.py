@@ -94,7 +94,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     upcard_fields = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
     upcard = LiveLine(say("Choose the upcard."), missing=UPCARD)
-    count = say("Still to count: {who}.", who=Placeholder("unsaid", DEADWOOD))
+    count = say("Still to count: {who}.", who=Placeholder("missing", DEADWOOD))
     lines = (
         LiveLine(say("How did the hand end?"), missing=RESULT, complete=upcard_fields),
         LiveLine(

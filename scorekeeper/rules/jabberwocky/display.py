@@ -59,7 +59,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
             who=Name(position.dealer),
         )
         return LiveHints(strip=(LiveLine(bid),))
-    placed, kept = Placeholder("sum", TRICKS), Placeholder("kept", TRICKS, say("nobody"))
+    placed, made = Placeholder("sum", TRICKS), Placeholder("marked", TRICKS, say("nobody"))
     so_far = say("{placed} of {cards} tricks", placed=placed, cards=n)
     all_placed = say("{placed} of {cards} tricks.", placed=placed, cards=n)
     wrong_sum = tricks_sum_sentence(n, placed)
@@ -67,7 +67,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
         save_note=(
             LiveLine(so_far, missing=TRICKS, exceeds=(TRICKS, False)),
             LiveLine(all_placed, complete=(TRICKS,), adds_up=(TRICKS, True)),
-            LiveLine(say("Made it: {who}.", who=kept), complete=(TRICKS,), adds_up=(TRICKS, True)),
+            LiveLine(say("Made it: {who}.", who=made), complete=(TRICKS,), adds_up=(TRICKS, True)),
             LiveLine(
                 wrong_sum, complete=(TRICKS,), adds_up=(TRICKS, False), exceeds=(TRICKS, False)
             ),

@@ -142,14 +142,14 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     counters = say_n(
         "{who}’s counters",
         "the counters of {n} players",
-        Placeholder("count", COUNTERS),
-        who=Placeholder("unsaid", COUNTERS),
+        Placeholder("missing_count", COUNTERS),
+        who=Placeholder("missing", COUNTERS),
     )
     cards = say_n(
         "{who}’s cards",
         "the cards of {n} players",
-        Placeholder("count", CARDS),
-        who=Placeholder("unsaid", CARDS),
+        Placeholder("missing_count", CARDS),
+        who=Placeholder("missing", CARDS),
     )
     missing = [
         LiveLine(say("who went out"), missing="went_out"),

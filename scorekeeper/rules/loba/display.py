@@ -57,9 +57,9 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
 
 def missing_lines(position: Position) -> tuple[LiveLine, ...]:
     """Return lines for the answers that are still needed to save the deal."""
-    unsaid, most = Placeholder("unsaid", DEADWOOD), max_deadwood(position.options)
+    missing, most = Placeholder("missing", DEADWOOD), max_deadwood(position.options)
     count = say(
-        "Still to count ({least} to {most}): {who}.", who=unsaid, least=MIN_CARD_POINTS, most=most
+        "Still to count ({least} to {most}): {who}.", who=missing, least=MIN_CARD_POINTS, most=most
     )
     return (LiveLine(say("Who went out?"), missing=WENT_OUT), LiveLine(count, missing=DEADWOOD))
 

@@ -144,7 +144,7 @@ def has_known_values(question: QuestionView, line: LiveLine) -> bool:
     """
     holes = [value for value in line.sentence.values.values() if isinstance(value, Placeholder)]
     return all(
-        hole.kind != "kept" or question.fields[hole.field].hints.marked_numbers for hole in holes
+        hole.kind != "marked" or question.fields[hole.field].hints.marked_numbers for hole in holes
     )
 
 
