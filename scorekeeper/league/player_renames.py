@@ -9,18 +9,35 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Players
 from scorekeeper.errors import NotFound
-from scorekeeper.league.roster import PLAYER_NOT_FOUND, player_conditions, refuse_taken_name
+from scorekeeper.league.roster import (
+    PLAYER_NOT_FOUND,
+    get_player,
+    player_conditions,
+    refuse_taken_name,
+)
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_key, validate_name
 
 TEMPORARY_NAME_PREFIX = "\ue000"  # a private-use character, which no real name begins with
 
 
-def rename_players(store: Store, names: Mapping[int, str]) -> None:
+class StaleNames(Exception):
+    """Names have changed since they were read. `stored` has the stored ones by player id."""
+
+    def __init__(self, stored: Mapping[int, str]) -> None:
+        super().__init__(stored)
+        self.stored = stored
+
+
+def rename_players(
+    store: Store, names: Mapping[int, str], seen: Mapping[int, str] | None = None
+) -> None:
     """Rename several players, by their ids. Two players may swap names.
 
-    Raises NotFound if a player does not exist, and Refused if a name is not valid or already taken.
-    In the problems of Refused, `seat` is the id of the player whose name is refused.
+    `seen` are the names on which the new ones are based, or None to skip this check. Raises
+    StaleNames if one of them has changed to another name than the new one, NotFound if a player
+    does not exist, and Refused if a name is not valid or already taken. In the problems of Refused,
+    `seat` is the id of the player whose name is refused.
     """
     league = store.league_id
     tidied = {}
@@ -29,6 +46,8 @@ def rename_players(store: Store, names: Mapping[int, str]) -> None:
             tidied[player] = validate_name(name)
     with store.write() as connection:
         increment_changes(connection, league)
+        if seen is not None:
+            refuse_stale_names(connection, tidied, seen, league)
         for player, name in tidied.items():
             with attribute_refusals_to(player):
                 refuse_taken_name(connection, name, league, but=tuple(tidied))
@@ -47,6 +66,20 @@ def attribute_refusals_to(player: int) -> Iterator[None]:
         yield
     except Refused as refusal:
         raise Refused([each._replace(seat=str(player)) for each in refusal.problems]) from None
+
+
+def refuse_stale_names(
+    connection: Connection, names: Mapping[int, str], seen: Mapping[int, str], league: int
+) -> None:
+    """Raise StaleNames if a stored name is neither the one that was seen nor the new one."""
+    stored = {player: get_player(connection, player, league).name for player in names}
+    changed = {
+        player: name
+        for player, name in stored.items()
+        if name not in (seen.get(player, name), names[player])
+    }
+    if changed:
+        raise StaleNames(changed)
 
 
 def update_name(connection: Connection, player: int, league: int, name: str) -> None:

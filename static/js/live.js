@@ -21,6 +21,7 @@ let sent = 0, typed = false;
 let inputs = ""; // the inputs of the question as the server rendered it; empty if there are none
 let isOutdated = false; // another question is asked now, but this one is kept for its typed values
 let isWanted = false; // "Show it" was tapped, so the update replaces typed values
+let isRenamed = false; // names were changed on this page, which is not a new version of the match
 const underWay = new Set();
 
 const liveElement = () => $("[data-live]");
@@ -133,7 +134,7 @@ const isBusy = () => fetching || underWay.size > 0 || $("#why, #match[data-kept]
 
 function update() {
   const place = liveElement();
-  if (place && (isWanted || isBehind(place)) && !isBusy()) renew(place);
+  if (place && (isWanted || isRenamed || isBehind(place)) && !isBusy()) renew(place);
 }
 
 function later() {
@@ -144,6 +145,7 @@ function later() {
 async function renew(place) {
   const before = sent;
   fetching = true;
+  isRenamed = false;
   const page = await fetchPage();
   fetching = false;
   const next = page?.getElementById(place.id);
@@ -152,7 +154,7 @@ async function renew(place) {
   if (await put(place, next)) document.title = page.title;
   document.dispatchEvent(new Event("live:fresh"));
   follow();
-  if (isBehind(liveElement() || place)) later();
+  if (isRenamed || isBehind(liveElement() || place)) later();
 }
 
 async function fetchPage() {
@@ -261,6 +263,10 @@ $("#remote-change button").addEventListener("click", async () => {
   renew(liveElement());
 });
 document.addEventListener("question:asked", () => (inputs = "")); // the inputs of a predicted question are only partly known
+document.addEventListener("names:changed", () => {
+  isRenamed = true;
+  update();
+});
 document.addEventListener("live:again", () => liveElement() && !isBusy() && renew(liveElement())); // sent by tv.js
 document.addEventListener("visibilitychange", follow);
 window.addEventListener("pageshow", follow);

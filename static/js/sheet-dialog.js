@@ -1,11 +1,12 @@
 // The score sheet as a dialog over the question, which does not change. The sheet's button, Escape,
-// Back or a tap outside closes it. A tap on a number explains the number.
+// Back or a tap outside closes it. A tap on a number explains the number. "Change names" shows the form
+// with the players' names in the dialog.
 
 import { showWhy, times } from "./core.js";
 import { $, $$ } from "./dom.js";
 import * as drafts from "./drafts.js";
 
-const panel = $("#panel");
+const panel = $("#panel"), title = $("#panel-title"), sheetTitle = title?.textContent;
 const NAMES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
 let sheet = ""; // the address of the sheet while the dialog is open
 let before = null; // the element that had the focus before the dialog opened
@@ -23,16 +24,19 @@ function withPanelIds(nodes) {
   return nodes;
 }
 
+const asPage = async (response) => new DOMParser().parseFromString(await response.text(), "text/html");
+
 async function part(address) {
   try {
     const answer = await fetch(address, { headers: { "Scorekeeper-Part": "yes" } });
-    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+    return answer.ok ? await asPage(answer) : null;
   } catch {
     return null; // no network: the dialog shows only the deals on the page
   }
 }
 
-function put(nodes) {
+function put(nodes, says = sheetTitle) {
+  title.textContent = says;
   $(".panel__in", panel).replaceChildren(...withPanelIds(nodes));
   $$("[data-print]", panel).forEach((button) => button.remove()); // browsers cannot print only a dialog
   $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.isEntered()));
@@ -42,7 +46,7 @@ function put(nodes) {
 async function load() {
   const page = await part(sheet);
   const found = page && $$("#board, main > :is(aside, .save-bar)", page);
-  if (found?.length && sheet && !$("#panel-why")) put(found);
+  if (found?.length && sheet && !$("#panel-why, form[data-names]", panel)) put(found);
 }
 
 function open(address, from) {
@@ -84,6 +88,47 @@ async function explain(link) {
   showWhy(why);
 }
 
+// ---------------------------------------------------------- names
+
+// Show a page with a form for the names in the dialog. The focus moves to its notice, if it has one.
+function showNames(page) {
+  const stack = Object.assign(document.createElement("div"), { className: "stack" });
+  stack.append(...$("main", page).children);
+  put([stack], $("h1", page).textContent);
+  $("form", panel)?.setAttribute("data-names", "");
+  panel.scrollTop = 0;
+  const place = $("[role=alert]", panel) || title;
+  place.tabIndex = -1;
+  place.focus();
+}
+
+// Without a network, the link opens the page, whose error says so.
+async function openNames(link) {
+  const page = await part(link.href);
+  if (!page) location.href = link.href;
+  else if (sheet) showNames(page);
+}
+
+// Save the names. The page of a refusal or a conflict replaces the form. Otherwise, the dialog closes,
+// and the match shows the new names around the entered values.
+async function saveNames(form) {
+  const button = $(".button--gold", form), options = { method: "POST", body: new URLSearchParams(new FormData(form)) };
+  button.disabled = true;
+  const answer = await fetch(form.action, options).catch(() => null);
+  if (!form.isConnected) return; // the dialog was closed in the meantime
+  button.disabled = false;
+  if ([404, 409, 422].includes(answer?.status)) return showNames(await asPage(answer));
+  if (!answer?.ok || !answer.url.endsWith($("#match").dataset.match)) return sayUnsaved(form); // also a captive portal
+  leave();
+  document.dispatchEvent(new Event("names:changed"));
+}
+
+function sayUnsaved(form) {
+  $(".notice", panel)?.remove();
+  const says = { className: "notice notice--loss", role: "alert", textContent: document.body.dataset.error };
+  form.before(Object.assign(document.createElement("p"), says));
+}
+
 if (panel) {
   let focused = null; // the focused element before the tap
 
@@ -99,19 +144,29 @@ if (panel) {
   }, true);
   panel.addEventListener("click", (event) => {
     event.stopPropagation();
-    const link = event.target.closest("a[hx-get]");
+    const link = event.target.closest("a[hx-get]"), names = event.target.closest("[data-names]:link");
     if (link) {
       event.preventDefault();
       explain(link);
+    } else if (names) {
+      event.preventDefault();
+      openNames(names);
     } else if (event.target === panel || event.target.closest(".bar__tool")) leave();
     else if (event.target.closest("[data-clear]")) {
       leave();
       drafts.clear();
-    } else if (event.target.closest(".save-bar .button--gold")) {
+    } else if (event.target.closest(".save-bar a.button--gold")) {
       event.preventDefault(); // the question is below the dialog
       leave();
     }
   });
+  panel.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-names]")) return;
+    event.preventDefault();
+    event.stopPropagation(); // it can be sent again after a refusal
+    saveNames(event.target);
+  });
+  panel.addEventListener("input", (event) => event.stopPropagation()); // nothing was entered in the question
   panel.addEventListener("keydown", (event) => {
     event.stopPropagation(); // keys are for the dialog, not for the question
     if (event.key !== "Escape") return;

@@ -29,6 +29,7 @@ from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Agreement, Dr
 from scorekeeper.web.match.context import command_meta, current_log, new_key, wants_part
 from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.stale_forms import form_status
 
 bp = Blueprint("new_match", __name__)
 DEAL_AND_INVITE = "invite"  # the value of the button "Deal & invite"
@@ -203,9 +204,9 @@ def render_new_match(
 ) -> ResponseReturnValue:
     """Render the form, as a page or as the part that htmx swaps.
 
-    The status is 422 if there are problems. Problems are shown beside their fields, and with
-    `is_asked` also at the top. `is_asked` is true if the user requested the action that was
-    refused. `form` is the posted form after the action.
+    The status is 422 if there are problems, or 409 if another phone has renamed a player. Problems
+    are shown beside their fields, and with `is_asked` also at the top. `is_asked` is true if the
+    user requested the action that was refused. `form` is the posted form after the action.
     """
     store = current_store()
     setup = draft.agreement.setup
@@ -232,7 +233,7 @@ def render_new_match(
         offers_invitation=permissions.may_access("invitations.invite") and not has_played(),
         has_season=seasons.current_season_id(store) is not None,
     )
-    return body, 422 if problems else 200
+    return body, form_status(stale=seat_names.stale_names(problems), refused=problems)
 
 
 def draft_context(draft: Draft) -> dict[str, Any]:

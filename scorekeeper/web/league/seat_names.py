@@ -7,17 +7,19 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.league import player_renames, roster
+from scorekeeper.league.player_renames import StaleNames
 from scorekeeper.league.roster import Player
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Message
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.match.context import current_log, match_or_404
 from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.stale_forms import SHOWN_PREFIX
+from scorekeeper.web.stale_forms import SHOWN_PREFIX, form_status, shown_values
 
 bp = Blueprint("seat_names", __name__)
+STALE = "stale"  # the code of problems with names that another phone has changed
 NAME_PREFIX = "called-"  # the prefix of a field's name, followed by the player's key
 
 
@@ -31,7 +33,8 @@ def show(match_id: int) -> ResponseReturnValue:
 def rename(match_id: int) -> ResponseReturnValue:
     """Save the changed names and redirect to the match.
 
-    If there are problems, respond with 422 and show them in the form.
+    If there are problems, respond with 422 and show them in the form. If another phone has changed
+    one of these names, respond with 409 and show the stored names.
     """
     sheet = match_or_404(match_id).sheet
     problems = save_names(request.form, seated_players(sheet))
@@ -52,8 +55,9 @@ def render_seat_names(
         typed=typed,
         name_reasons=reasons_by_seat(problems),
         problems=problems,
+        conflicts=stale_names(problems),
     )
-    return body, 422 if problems else 200
+    return body, form_status(stale=stale_names(problems), refused=problems)
 
 
 def seated_players(sheet: Scoresheet) -> list[Player]:
@@ -100,17 +104,32 @@ def changed_names(form: MultiDict[str, str]) -> dict[str, str]:
 def save_names(form: MultiDict[str, str], players: Sequence[Player]) -> list[Problem]:
     """Rename the players whose names were changed on the page.
 
-    Returns the problems. If there are any, no player was renamed.
+    Returns the problems. If there are any, no player was renamed. If another phone has changed one
+    of these names, the problems have the code `STALE`.
     """
-    typed = changed_names(form)
+    typed, seen = changed_names(form), typed_names(shown_values(form))
     names = {player.id: typed[player.key] for player in players if player.key in typed}
     if not names:
         return []
+    shown = {player.id: seen[player.key] for player in players if player.key in seen}
     try:
-        player_renames.rename_players(current_store(), names)
+        player_renames.rename_players(current_store(), names, shown)
     except Refused as refusal:
         return refusal.problems
+    except StaleNames as stale:
+        return [stale_problem(player, shown[player], name) for player, name in stale.stored.items()]
     return []
+
+
+def stale_problem(player: int, seen: str, stored: str) -> Problem:
+    """Return the problem of a player whom another phone has renamed."""
+    reason = say("{before} is now called {name}.", before=seen, name=stored)
+    return Problem(STALE, reason, "name", str(player))
+
+
+def stale_names(problems: Sequence[Problem]) -> list[Message]:
+    """Return the sentences about players whom another phone has renamed."""
+    return [problem.reason for problem in problems if problem.code == STALE]
 
 
 def reasons_by_seat(problems: Sequence[Problem]) -> dict[str, Message]:

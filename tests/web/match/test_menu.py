@@ -79,6 +79,35 @@ def test_an_invalid_name_changes_no_names_and_is_kept_beside_its_reason(
     assert roster.find_player_by_name(store, "Ben").key == "2"
 
 
+def test_a_name_that_another_phone_has_changed_is_saved_only_after_a_second_tap(store, sheet):
+    sheet.tap("Change names")
+    sheet.type("New name for Ana", "Annie")
+    sheet.type("New name for Ben", "Benno")
+    roster.rename_player(store, 1, "Anita")
+    page = sheet.tap("Save names")
+
+    assert page.status == 409
+    assert page.alerts == [
+        "Another phone saved this first Saved now: Ana is now called Anita."
+        " Your entries are below but not saved yet. Save again to replace what is saved."
+    ]
+    field = page.find("New name for Anita", "input")
+    assert field["value"] == "Annie"
+    assert page.by_id(field["aria-describedby"]).words == "Ana is now called Anita."
+    assert [each.name for each in roster.players(store)] == ["Anita", "Ben"]
+
+    assert sheet.tap("Save names").path == "/matches/1"
+    assert [each.name for each in roster.players(store)] == ["Annie", "Benno"]
+
+
+def test_two_phones_that_choose_the_same_new_name_do_not_conflict(store, sheet):
+    sheet.tap("Change names")
+    sheet.type("New name for Ana", "Anita")
+    roster.rename_player(store, 1, "Anita")
+
+    assert sheet.tap("Save names").path == "/matches/1"
+
+
 def test_names_cannot_be_changed_without_a_database():
     phone = sit_down(create_app({}, log=MemoryLog({})), "gin", 2)
 

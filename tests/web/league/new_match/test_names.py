@@ -135,6 +135,19 @@ def test_start_does_not_overwrite_a_name_changed_in_the_meantime(store, phone):
     assert [one.name for one in roster.players(store)] == ["Anita", "Benno", "Chus", "Dina"]
 
 
+def test_a_player_renamed_by_another_phone_is_renamed_only_after_a_second_tap(store, phone):
+    phone.go("/matches/new")
+    phone.type("New name for Ana", "Annie")
+    roster.rename_player(store, 1, "Anita")
+    page = phone.tap("Save names")
+
+    assert page.status == 409
+    assert page.alerts == ["The match has not started Ana is now called Anita."]
+    assert page.find("New name for Anita", "input")["value"] == "Annie"
+    phone.tap("Save names")
+    assert [one.name for one in roster.players(store)] == ["Annie", "Bruno", "Chus", "Dina"]
+
+
 def test_start_with_a_new_player_first_shows_the_seats_to_check(phone, log):
     phone.go("/matches/new")
     phone.type("Add a name", "Zoë")
