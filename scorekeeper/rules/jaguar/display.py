@@ -39,11 +39,12 @@ def title(position: Position, stage: str) -> Message:
 
 
 def about(position: Position) -> Message:
+    """Name the dealer and the first bidder, in parts: a narrow phone shows only the first ones."""
     dealer, first_bidder = position.dealer, bidding_order(position, active(position))[0]
     if dealer == first_bidder:
-        return say("{who} deals and bids first", who=Name(dealer))
+        return say("{who} deals · bids first", who=Name(dealer))
     return say(
-        "{who} sits out as dealer · {first} bids first", who=Name(dealer), first=Name(first_bidder)
+        "{who} deals · sits out · {first} bids first", who=Name(dealer), first=Name(first_bidder)
     )
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.layout_checks import TOO_WIDE
-from tests.browser.match_factory import CLOSED, FIVE, HARD, by_name
+from tests.browser.match_factory import CLOSED, FIVE, HARD, TEN, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
@@ -62,6 +62,27 @@ def test_every_control_in_an_open_popover_can_be_tapped(name, screen, table, ope
 
     assert page.evaluate(OUT_OF_SIGHT) == []
     assert page.evaluate(TOO_WIDE) == 0
+
+
+# The number of chips in each row of the open popover.
+CHIPS_IN_ROWS = """() => {
+  const tops = [...document.querySelectorAll(".popover[open] .chip")].map((chip) => chip.offsetTop);
+  return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("players", range(2, 11))
+def test_no_row_of_the_players_who_called_late_has_a_single_chip(players, width, table, open_phone):
+    page = open_phone(size={"width": width, "height": 568})
+    match = table.factory.match("jamon", names=TEN[:players])
+    page.goto(f"{table.address}/matches/{match}")
+    page.locator(".popover > summary").tap()
+    expect(page.locator(".popover .chip").first).to_be_visible()
+
+    rows = page.evaluate(CHIPS_IN_ROWS)
+    assert sum(rows) == players + 1
+    assert min(rows) > 1
 
 
 def test_the_question_of_few_players_on_a_wide_screen_has_room_for_the_popover(table, open_phone):

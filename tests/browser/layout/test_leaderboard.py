@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.chromium import set_letters
 from tests.browser.match_factory import (
+    BOTH,
     CLOSED,
     COUNTED,
     HAND,
@@ -159,6 +160,16 @@ def test_the_question_of_who_comes_back_shows_only_the_new_totals(table, open_ph
 def test_the_three_games_of_hollywood_are_visible(size, table, open_phone):
     page = open_phone(size=SIZES[size])
     match = table.factory.match("gin", KNOCK, **OF_TWO, hollywood=True)
+    page.goto(f"{table.address}/matches/{match}")
+
+    expect(page.locator(".leaderboard table")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
+    assert page.evaluate(CUT_OFF) == []
+
+
+def test_the_three_games_of_two_pairs_are_visible_on_a_320x568_screen(table, open_phone):
+    page = open_phone(size=SIZES["narrow"])
+    match = table.factory.match("gin", BOTH, names=TEN[:4], hollywood=True)
     page.goto(f"{table.address}/matches/{match}")
 
     expect(page.locator(".leaderboard table")).to_be_in_viewport(ratio=1)

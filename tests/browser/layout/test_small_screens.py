@@ -256,6 +256,29 @@ def test_the_bar_leaves_out_parts_that_do_not_fit_on_a_320x568_screen(table, ope
     ]
 
 
+@pytest.mark.parametrize("players", [5, 6])
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_part_of_the_line_of_jaguar_is_cut_off_beside_end(width, players, table, open_phone):
+    page = open_phone(size={"width": width, "height": 740})
+    match = table.factory.match("jaguar", HAND, names=TEN[:players])
+    page.goto(f"{table.address}/matches/{match}")
+
+    expect(page.get_by_role("link", name="End the match")).to_be_visible()
+    parts = page.evaluate(PARTS)
+    assert parts[0] == [f"{TEN[1]} deals", "shown"]
+    assert {shown for _, shown in parts} <= {"shown", "left out"}
+
+
+@pytest.mark.parametrize("height", [568, 640, 740])
+def test_the_label_of_all_eight_tricks_is_shown_in_full(height, table, open_phone):
+    page = open_phone(size={"width": 360, "height": height})
+    match = table.factory.match("jaguar", cappotto_double=True)
+    page.goto(f"{table.address}/matches/{match}")
+
+    label = page.locator(".seat__name", has_text="All eight tricks")
+    assert label.evaluate("label => [label.scrollWidth - label.clientWidth]") == [0]
+
+
 @pytest.mark.parametrize("name", ["jamón", "gin"])
 def test_notes_fit_in_one_line_and_totals_keep_their_margin_on_a_320x568_screen(
     name, table, open_phone

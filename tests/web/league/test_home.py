@@ -112,7 +112,7 @@ def test_a_running_match_shows_the_leader_and_the_next_stage(phone, log, friends
     assert "Ana leads one ahead of Bruno with 2" in page.words
     assert "Bruno 1" in page.words
     assert "Edu −1" in page.words
-    assert "Next: Hand 2. Bruno deals and bids first." in page.words
+    assert "Next: Hand 2. Bruno deals · bids first." in page.words
     assert phone.tap("Continue").path == "/matches/1"
 
 

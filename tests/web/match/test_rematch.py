@@ -11,7 +11,7 @@ def test_a_rematch_has_the_same_seats_and_options_and_the_next_dealer(app):
     again = jaguar.tap("Rematch, same seats")
 
     assert again.path.startswith("/matches/2")
-    assert "Ben deals and bids first" in again.words
+    assert "Ben deals · bids first" in again.words
     assert "The match ends at 2 points." in again.words
     assert list(totals(again)) == ["Ana", "Ben", "Cem", "Dora", "Eva"]
 

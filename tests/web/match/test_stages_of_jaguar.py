@@ -10,7 +10,7 @@ def test_all_pass_is_saved_with_one_tap(app):
 
     assert saved.title == "Hand 2"
     assert set(totals(saved).values()) == {"0"}
-    assert "Ben deals and bids first" in saved.words
+    assert "Ben deals · bids first" in saved.words
 
 
 def test_impossible_points_at_jaguar_are_refused_and_kept(app):
@@ -35,7 +35,7 @@ def test_a_preview_at_jaguar_shows_the_points_of_every_player(app):
 def test_the_dealer_of_six_at_jaguar_sits_out(app):
     jaguar = sit_down(app, "jaguar", 6)
 
-    assert "Ana sits out as dealer · Ben bids first" in jaguar.page.words
+    assert "Ana deals · sits out · Ben bids first" in jaguar.page.words
     assert [b["value"] for b in jaguar.page.root.all("input") if b["name"] == "jaguar"] == [
         "2",
         "3",
