@@ -11,7 +11,7 @@ KB = 1000  # bytes
 LOADED = re.compile(
     r'<(?:link(?! rel="(?:apple-touch-icon|manifest)")|script)[^>]*?(?:href|src)="(/static/[^"#]+)'
 )
-AFTER = re.compile(r'data-after="([^"]+)"')
+LATER_FILES = re.compile(r'data-later-files="([^"]+)"')
 DRAWN = re.compile(r'<use href="(/static/[^"#]+)')
 
 
@@ -43,7 +43,7 @@ def first_view(phone: Phone, match: int) -> float:
     page = phone.get(f"/matches/{match}")
     loads = set(LOADED.findall(page.text)) | set(DRAWN.findall(page.text))
     files = {path: phone.get(path) for path in sorted(loads)}
-    later = [phone.get(path).size for path in AFTER.findall(page.text)[0].split()]
+    later = [phone.get(path).size for path in LATER_FILES.findall(page.text)[0].split()]
     report.figure("files that are loaded later", f"{sum(later) / KB:.1f} kB")
     # An @import would load files that are not counted here.
     assert not any("@import" in sheet.text for path, sheet in files.items() if ".css" in path)

@@ -151,7 +151,7 @@ export function times() {
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
 // Load the files that are not needed to show the page.
-for (const src of document.body.dataset.after.split(" ")) {
+for (const src of document.body.dataset.laterFiles.split(" ")) {
   const made = (tag, given) => Object.assign(document.createElement(tag), given);
   document.head.append(src.includes(".css") ? made("link", { rel: "stylesheet", href: src }) : made("script", { type: "module", src, async: false }));
 }

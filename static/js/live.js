@@ -85,7 +85,7 @@ async function poll() {
   clearTimeout(polling);
   polling = setTimeout(poll, (pause = Math.min(pause * 1.2, MAX_POLL)));
   try {
-    const answer = await fetch(address("now"), { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
+    const answer = await fetch(address("poll"), { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
     if (about !== topic || answer.status !== 200) return;
     pause = MIN_POLL;
     tag = answer.headers.get("ETag");

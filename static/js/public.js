@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT = 1_500; // milliseconds until a new stream without a mess
 const SILENCE_TIMEOUT = 45_000; // milliseconds until an open stream without a message counts as dead
 const RECONNECT_DELAY = 60_000; // milliseconds until a failed stream is retried
 
-const { stream: streamAddress, now: pollAddress } = document.body.dataset;
+const { stream: streamAddress, poll: pollAddress } = document.body.dataset;
 let stream = null, polling = 0, reopening = 0, watchdog = 0, pause = MIN_POLL, tag = "";
 let latest = "", loading = false, tries = 0, retrying = 0, gone = false;
 

@@ -29,7 +29,7 @@ function ready(all = stages()) {
   save.classList.toggle("save--refused", all.some((stage) => stage.isRefused()));
   if (count) save.setAttribute("aria-disabled", "true");
   else save.removeAttribute("aria-disabled");
-  setText($(".save__open", save), document.body.dataset.open.replace("{n}", count));
+  setText($(".save__open", save), document.body.dataset.toEnter.replace("{n}", count));
 }
 
 function sayOnSave(text) {

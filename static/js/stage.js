@@ -211,7 +211,7 @@ export class Stage {
       return;
     }
     const not = document.createElement("strong");
-    not.textContent = document.body.dataset.not.replace("{value}", no);
+    not.textContent = document.body.dataset.forbidden.replace("{value}", no);
     reason.replaceChildren(not, ` ${why} `);
     row.setAttribute("aria-describedby", id);
     if (!reason.isConnected) row.append(reason);
