@@ -7,34 +7,21 @@ import pytest
 from PIL import Image
 
 from scorekeeper import paths
-from scorekeeper.web.match.context import load_match
-from scorekeeper.web.stats.pictures import match_image
-from scorekeeper.web.stats.pictures.image_text import text_width, to_drawable_text, to_symbol_names
-from scorekeeper.web.stats.pictures.match_image import name_lines, story_lines, title_lines
+from scorekeeper.web.stats.pictures.image_text import to_drawable_text, to_symbol_names
 from scorekeeper.web.stats.pictures.match_panel import (
     LINE_COLOURS,
-    PANEL_BOX,
+    PANEL_BOTTOM,
+    PANEL_LEFTS,
+    PANEL_RIGHT,
+    PANEL_TOP,
     bar_box,
     dash_segments,
 )
-from scorekeeper.web.stats.pictures.match_picture import build_match_card
 from scorekeeper.web.stats.pictures.share_image import CHIP_COLOURS, SIZE
 from tests.web.match_phone import sit_down
+from tests.web.stats.match_pictures import picture, play_loba
 
-
-@pytest.fixture
-def card(app):
-    """A function that builds the card from which a match's picture is drawn."""
-
-    def made(phone):
-        with app.test_request_context():
-            return build_match_card(load_match(app.extensions["scorekeeper.log"], phone.match))
-
-    return made
-
-
-def picture(card):
-    return Image.open(io.BytesIO(match_image.render_png(card))).convert("RGB")
+PANEL_BOX = (PANEL_LEFTS[0], PANEL_TOP, PANEL_RIGHT, PANEL_BOTTOM)
 
 
 def is_near(colour, pixel):
@@ -48,15 +35,6 @@ def is_near(colour, pixel):
 
 def has_colour(image, box, colour):
     return any(is_near(colour, pixel) for _, pixel in image.crop(box).getcolors(SIZE[0] * SIZE[1]))
-
-
-def play_loba(app, names=3):
-    """Play a match that Ana wins, with the others out after deal 2, and return the phone."""
-    loba = sit_down(app, "loba", names, limit=20, max_reenlist=0)
-    others = len(loba.sheet.setup.players) - 1
-    loba.save(went_out="1", deadwood=(None, *range(5, 5 + others)))
-    loba.save(went_out="1", deadwood=(None, *range(20, 20 + others)))
-    return loba
 
 
 def test_the_picture_is_1200_by_630_pixels_and_gives_304_while_unchanged(app):
@@ -182,85 +160,6 @@ def test_a_name_of_emoji_that_cannot_be_drawn_is_replaced_by_their_names(app, ca
 
     assert "".join(drawn.title) == "Fox face wins"
     assert [row.names for row in drawn.rows] == [("Fox face",), ("Ben",), ("Cem",)]
-
-
-@pytest.mark.parametrize(
-    ("letters", "room", "size", "lines"),
-    [
-        pytest.param(40, 420, 20, 1, id="one line in smaller letters"),
-        pytest.param(40, 260, 16, 2, id="two lines"),
-        pytest.param(20, 420, 20, 1, id="a low row"),
-    ],
-)
-def test_a_name_of_40_letters_is_shown_in_full(letters, room, size, lines):
-    name = "Maximiliana-Alejandra de la Fuente Ponte"
-
-    found_size, found = name_lines((name,), letters, room)
-
-    assert (found_size, len(found), " ".join(found)) == (size, lines, name)
-    assert all(text_width(line, size) <= room for line in found)
-
-
-def test_a_name_is_cut_only_if_there_is_no_room_for_two_lines():
-    names = ("Maximiliana-Alejandra de la Fuente Ponte", "Ana")
-
-    assert name_lines(names, 20, 260)[1][0].endswith("… + Ana")
-
-
-def test_names_of_40_characters_can_be_drawn(app, card):
-    names = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPT")
-
-    assert picture(card(play_loba(app, names))).size == SIZE
-
-
-LONG = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPTW")
-
-
-def play_tied_match(app, names):
-    """Play a match of Jabberwocky that all players win together, and return the phone."""
-    jabberwocky = sit_down(app, "jabberwocky", names, schedule=[4], dealer_hook=False)
-    jabberwocky.save(bids=(1,) * len(names))
-    jabberwocky.save(tricks=(1,) * len(names))
-    return jabberwocky
-
-
-def test_a_title_of_one_winner_has_one_line_in_large_letters(app, card):
-    assert title_lines(card(play_loba(app))) == (62, ["Ana wins"])
-
-
-def test_a_title_names_all_winners_even_if_their_names_are_long(app, card):
-    drawn = card(play_tied_match(app, LONG))
-    size, lines = title_lines(drawn)
-
-    assert len(lines) == 2
-    assert all(text_width(line, size) <= 1088 for line in lines)
-    title = " ".join(lines)
-    assert re.findall(r"\w+-\w+", title) == [
-        "Maximiliana-Alejandra",
-        "Paximiliana-Alejandra",
-        "Taximiliana-Alejandra",
-        "Waximiliana-Alejandra",
-    ]
-    assert title.endswith("… win")
-    assert picture(drawn).size == SIZE
-
-
-def test_the_story_fits_the_picture_and_names_all_winners(app, card):
-    size, (_, sentence) = story_lines(card(play_tied_match(app, LONG)))
-
-    assert text_width(sentence, size) <= 1088
-    assert re.findall(r"[MPTW]axi", sentence) == ["Maxi", "Paxi", "Taxi", "Waxi"]
-    assert sentence.endswith("… share the win with one point each.")
-
-
-def test_the_title_of_a_pair_with_long_names_names_both(app, card):
-    gin = sit_down(app, "gin", LONG, target=10)
-    gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
-    gin.save(pair="0", result="draw")
-    size, lines = title_lines(card(gin))
-
-    assert " ".join(lines) == f"{LONG[0]} + {LONG[2]} win"
-    assert size == 42
 
 
 def test_a_dashed_line_is_split_into_dashes_and_gaps():

@@ -1,5 +1,6 @@
 """Functions that measure, wrap, shorten and draw text on pictures."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -14,6 +15,8 @@ from scorekeeper.web.stats.pictures.typefaces import (
 )
 
 MAX_SYMBOL_NAMES = 2
+MIN_UNBROKEN_SIZE = 18  # pixels; a long word is broken rather than drawn in a smaller size
+AFTER_HYPHENS = re.compile(r"(?<=-)(?=[^-])")
 
 
 def is_drawable(text: str) -> bool:
@@ -100,20 +103,28 @@ def fit_lines(
     """Return the font size and the lines of a sentence, none of them wider than `most` pixels.
 
     Every second part is a name. `sizes` are pairs of a font size and a number of lines. The first
-    pair that fits is used. If none fits, the names are cut at the last size.
+    pair that fits is used. Words are broken only if they would be smaller than MIN_UNBROKEN_SIZE.
+    If no pair fits, the names are cut at the last size.
     """
     smallest, count = sizes[-1]
     full_text = "".join(parts)
     tries = chain(
-        ((size, lines, full_text) for size, lines in sizes),
-        ((smallest, count, text) for text in shortened_versions(parts, smallest, count * most)),
+        ((pair, full_text, False) for pair in sizes if pair[0] >= MIN_UNBROKEN_SIZE),
+        ((pair, full_text, True) for pair in sizes),
+        ((sizes[-1], text, True) for text in shortened_versions(parts, smallest, count * most)),
     )
     return next(
         (size, lines)
-        for size, allowed, text in tries
-        for lines in [wrap(text, size, most)]
-        if len(lines) <= allowed and all(text_width(line, size) <= most for line in lines)
+        for (size, allowed), text, break_words in tries
+        if not text or text_width(text.replace(" ", ""), size) <= allowed * most  # for speed
+        for lines in [wrap(text, size, most, break_words=break_words)]
+        if not text or (len(lines) <= allowed and has_room(lines, size, most))
     )
+
+
+def has_room(lines: Sequence[str], size: int, most: float) -> bool:
+    """Return whether no line is wider than `most` pixels."""
+    return all(text_width(line, size) <= most for line in lines)
 
 
 def shortened_versions(parts: Sequence[str], size: int, most: float) -> Iterator[str]:
@@ -130,20 +141,45 @@ def shortened_versions(parts: Sequence[str], size: int, most: float) -> Iterator
     yield ""
 
 
-def wrap(text: str, size: int, most: float) -> list[str]:
+def wrap(text: str, size: int, most: float, *, break_words: bool = False) -> list[str]:
     """Return the text in lines of at most `most` pixels.
 
-    A single word may be wider.
+    A single word may be wider, unless `break_words` is true.
     """
-    first_word, *words = text.split(" ")
-    lines = [first_word]
-    for word in words:
-        longer = f"{lines[-1]} {word}"
-        if text_width(longer, size) <= most:
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= most:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines += break_word(word, size, most) if break_words else [word]
     return lines
+
+
+def break_word(word: str, size: int, most: float) -> list[str]:
+    """Return the word in pieces of at most `most` pixels, after its hyphens if it has any.
+
+    Accents stay with their letters. A single letter may be wider.
+    """
+    pieces = [""]
+    for chunk in AFTER_HYPHENS.split(word):
+        for letter in [chunk] if text_width(chunk, size) <= most else letters_with_marks(chunk):
+            if text_width(pieces[-1] + letter, size) <= most:
+                pieces[-1] += letter
+            else:
+                pieces.append(letter)
+    return pieces if pieces[0] or len(pieces) == 1 else pieces[1:]
+
+
+def letters_with_marks(word: str) -> list[str]:
+    """Return the letters of a word, each with the accents and vowel signs that follow it."""
+    letters: list[str] = []
+    for each in normalise(word):
+        if letters and unicodedata.category(each).startswith("M"):
+            letters[-1] += each
+        else:
+            letters.append(each)
+    return letters
 
 
 def draw_text(

@@ -13,30 +13,31 @@ from PIL import Image, ImageDraw
 from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
     fit_lines,
-    text_width,
+    has_room,
     truncate_to_width,
+    wrap,
 )
-from scorekeeper.web.stats.pictures.match_card import MatchCard, SideRow
-from scorekeeper.web.stats.pictures.match_panel import FOOTER_TOP, MARGIN, PANEL_BOX, draw_panel
+from scorekeeper.web.stats.pictures.match_card import MatchCard
+from scorekeeper.web.stats.pictures.match_panel import FOOTER_TOP, MARGIN, draw_panel
+from scorekeeper.web.stats.pictures.match_row import BASELINE, LINE_HEIGHT, draw_row, panel_left
 from scorekeeper.web.stats.pictures.share_image import (
     BRASS,
     CREAM,
     FELT,
     FELT_DARK,
-    GOLD,
     RAIL,
     SIZE,
     SOFT,
-    draw_chip,
 )
 
 CACHE_SIZE = 32  # pictures in memory; one is about 40 kB
-TITLE_SIZES = ((62, 1), (54, 1), (42, 2), (38, 2), (34, 2))  # font size in pixels, lines
-STORY_SIZES = ((26, 1), (24, 1), (22, 1), (20, 1), (18, 1))
-MIN_FONT_SIZE = 16  # pixels; names shrink to this size before they are truncated
-MIN_SIZE_FOR_TWO_LINES = 25  # pixels; rows with smaller names are too low for two lines
-BETWEEN_PARTNERS = " + "
-TWO_LINE_ROW_HEIGHT = 80  # pixels; rows at least this high show name and result on two lines
+# Pairs of a font size in pixels and the number of lines that fit.
+TITLE_SIZES = (
+    *((62, 1), (54, 1), (42, 2), (38, 2), (34, 2), (30, 2)),
+    *((26, 3), (23, 3), (20, 4), (18, 4), (16, 5), (13, 6)),
+)
+STORY_HEIGHT = SIZE[1] - 18 - FOOTER_TOP  # pixels
+STORY_SIZES = ((26, 2), (24, 2), (22, 2), (20, 2), (18, 3), (16, 4))
 
 
 @lru_cache(CACHE_SIZE)
@@ -53,12 +54,11 @@ def render_png(card: MatchCard) -> bytes:
     for number, line in enumerate(reversed(lines)):
         draw_text(pen, (MARGIN, base - 1.2 * size * number), line, size, CREAM)
     draw_text(pen, (MARGIN, base + 46), truncate_to_width(card.subtitle, 30, room), 30, BRASS)
-    for number, row in enumerate(card.rows):
-        draw_row(image, pen, card, number, row)
-    draw_panel(image, card)
-    letters, sentences = story_lines(card)
-    for number, sentence in enumerate(sentences):
-        draw_text(pen, (MARGIN, FOOTER_TOP + 34 + 32 * number), sentence, letters, SOFT)
+    left = panel_left(card)
+    for number in range(len(card.rows)):
+        draw_row(image, pen, card, number, left)
+    draw_panel(image, card, left)
+    draw_story(pen, card)
     file = io.BytesIO()
     image.quantize(192).save(file, "png", optimize=True)
     return file.getvalue()
@@ -70,61 +70,26 @@ def title_lines(card: MatchCard) -> tuple[int, list[str]]:
 
 
 def story_lines(card: MatchCard) -> tuple[int, list[str]]:
-    """Return the font size and the sentences of the story, each on one line."""
+    """Return the font size and the lines of the story.
+
+    A sentence that does not fit with whole names is omitted. The rows name all players.
+    """
     room = SIZE[0] - 2 * MARGIN
-    size = min((fit_lines(each, STORY_SIZES, room)[0] for each in card.story), default=0)
-    return size, [fit_lines(each, ((size, 1),), room)[1][0] for each in card.story]
+    sentences = ["".join(parts) for parts in card.story]
+    for chosen in (sentences, *([each] for each in sentences)):
+        for size, allowed in STORY_SIZES:
+            lines = [line for each in chosen for line in wrap(each, size, room)]
+            if len(lines) <= allowed and has_room(lines, size, room):
+                return size, lines
+    return 0, []
 
 
-def draw_row(
-    image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, number: int, row: SideRow
-) -> None:
-    """Draw one side's place, chips, names and result.
-
-    The rows share the panel's height.
-    """
-    step = min((PANEL_BOX[3] - PANEL_BOX[1]) / len(card.rows), 104)
-    middle = PANEL_BOX[1] + step * (number + 0.5)
-    chip = round(min(step * 0.78, 64))
-    letters = round(min(step * 0.6, 40))
-    base = middle + letters * 0.35
-    draw_text(pen, (MARGIN, base), row.place, letters, GOLD)
-    left = MARGIN + max(text_width("10", letters), text_width(row.place, letters)) + 14
-    for each in row.chips:
-        draw_chip(image, pen, (round(left), round(middle - chip / 2)), chip, each)
-        left += chip + 4
-    left, right, small = left + 10, PANEL_BOX[0] - 28, round(min(letters * 0.8, 28))
-    if step >= TWO_LINE_ROW_HEIGHT:  # the result is below the name
-        write_names(pen, (left, middle - 2), row.names, letters, right - left)
-        draw_text(pen, (left, middle + small), row.description, small, SOFT)
-    else:
-        draw_text(pen, (right, base), row.description, small, SOFT, anchor="r")
-        room = right - text_width(row.description, small) - 20 - left
-        write_names(pen, (left, base), row.names, letters, room)
-
-
-def write_names(
-    pen: ImageDraw.ImageDraw,
-    bottom_left: tuple[float, float],
-    names: tuple[str, ...],
-    letters: int,
-    room: float,
-) -> None:
-    """Draw a side's names, in a smaller size or on two lines if they are long."""
-    left, base = bottom_left
-    size, lines = name_lines(names, letters, room)
-    for number, line in enumerate(reversed(lines)):
-        raised = base - letters * 0.35 + size * 0.95 if len(lines) > 1 else base
-        draw_text(pen, (left, raised - 1.2 * size * number), line, size, CREAM)
-
-
-def name_lines(names: tuple[str, ...], letters: int, room: float) -> tuple[int, list[str]]:
-    """Return the font size and the lines for a side's names.
-
-    The names are truncated only if two lines at MIN_FONT_SIZE are not enough. Rows of many sides
-    are too low for two lines.
-    """
-    parts = [part for name in names for part in (BETWEEN_PARTNERS, name)]
-    one_line_sizes = [(size, 1) for size in range(letters, MIN_FONT_SIZE - 1, -1)]
-    two_line_sizes = [(MIN_FONT_SIZE, 2)] if letters >= MIN_SIZE_FOR_TWO_LINES else []
-    return fit_lines(("", *parts[1:], ""), [*one_line_sizes, *two_line_sizes], room)
+def draw_story(pen: ImageDraw.ImageDraw, card: MatchCard) -> None:
+    """Draw the story at the bottom of the picture."""
+    size, lines = story_lines(card)
+    line_height, top = 32.0, FOOTER_TOP + 34.0
+    if len(lines) > 2:
+        line_height = LINE_HEIGHT * size
+        top = FOOTER_TOP + (STORY_HEIGHT - line_height * len(lines)) / 2 + BASELINE * size
+    for number, line in enumerate(lines):
+        draw_text(pen, (MARGIN, top + line_height * number), line, size, SOFT)

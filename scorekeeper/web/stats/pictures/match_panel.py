@@ -11,7 +11,8 @@ from scorekeeper.web.stats.pictures.share_image import FELT, SIZE, draw_chip, to
 
 MARGIN = 56
 BODY_TOP, FOOTER_TOP = 176, 536  # pixels: top of rows and panel, top of the story
-PANEL_BOX = (600, BODY_TOP, SIZE[0] - MARGIN, FOOTER_TOP - 24)  # left, top, right, bottom
+PANEL_TOP, PANEL_RIGHT, PANEL_BOTTOM = BODY_TOP, SIZE[0] - MARGIN, FOOTER_TOP - 24
+PANEL_LEFTS = (600, 680, 760, 820)  # x coordinates; the panel is narrower beside long names
 PAPER, INK, RULE = "#fdf8ea", "#64543f", "#ded0b4"
 LINE_COLOURS = (  # colours of lines on paper, by player colour, as in the light theme of base.css
     "#17458a",
@@ -29,10 +30,9 @@ SUPERSAMPLING = 2  # lines are drawn larger and scaled down, for smooth edges
 DASH = (22, 12)  # pixels drawn, pixels skipped
 
 
-def draw_panel(image: Image.Image, card: MatchCard) -> None:
-    """Draw the panel on the right, with the chart or the bars."""
-    left, top, right, bottom = PANEL_BOX
-    size = (right - left, bottom - top)
+def draw_panel(image: Image.Image, card: MatchCard, left: int) -> None:
+    """Draw the panel on the right, from this x coordinate, with the chart or the bars."""
+    size = (PANEL_RIGHT - left, PANEL_BOTTOM - PANEL_TOP)
     large = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), FELT)
     brush = ImageDraw.Draw(large)
     corner = 14 * SUPERSAMPLING
@@ -41,12 +41,12 @@ def draw_panel(image: Image.Image, card: MatchCard) -> None:
         draw_lines(brush, card.chart, size)
     else:
         draw_bars(brush, card, size)
-    image.paste(large.resize(size, Image.Resampling.LANCZOS), (left, top))
+    image.paste(large.resize(size, Image.Resampling.LANCZOS), (left, PANEL_TOP))
     pen = ImageDraw.Draw(image)
     if card.chart:
-        label_lines(image, pen, card.chart, size)
+        label_lines(image, pen, card.chart, left)
     else:
-        label_bars(image, pen, card, size)
+        label_bars(image, pen, card, left)
 
 
 # ---------------------------------------------------------------- the chart
@@ -101,14 +101,12 @@ def dash_segments(points: list[tuple[float, float]]) -> list[list[tuple[float, f
     return [stretch for stretch in stretches if len(stretch) > 1]
 
 
-def label_lines(
-    image: Image.Image, pen: ImageDraw.ImageDraw, chart: Plot, size: tuple[int, int]
-) -> None:
+def label_lines(image: Image.Image, pen: ImageDraw.ImageDraw, chart: Plot, left: int) -> None:
     """Draw the scale on the left of the chart and the chips on its right."""
-    left, top = PANEL_BOX[:2]
+    size = (PANEL_RIGHT - left, PANEL_BOTTOM - PANEL_TOP)
     for text, y in chart.scale:
         height = to_panel_point(chart, (0, y), size)[1]
-        draw_text(pen, (left + 54, top + height + 8), text, 22, INK, anchor="r")
+        draw_text(pen, (left + 54, PANEL_TOP + height + 8), text, 22, INK, anchor="r")
     heights = {
         str(n): to_panel_point(chart, (0, line.label_y), size)[1]
         for n, line in enumerate(chart.lines)
@@ -116,7 +114,7 @@ def label_lines(
     chip = min(34, (size[1] - 16) // len(chart.lines))
     placed = spread_labels(heights, chip, (chip / 2 + 6, size[1] - chip / 2 - 6))
     for n, line in enumerate(chart.lines):
-        middle = round(top + placed[str(n)] - chip / 2)
+        middle = round(PANEL_TOP + placed[str(n)] - chip / 2)
         draw_chip(image, pen, (left + size[0] - 46, middle), chip, to_chip(line.person))
 
 
@@ -145,15 +143,14 @@ def draw_bars(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
         brush.rounded_rectangle(box, 4 * SUPERSAMPLING, fill=colour)
 
 
-def label_bars(
-    image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]
-) -> None:
+def label_bars(image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, left: int) -> None:
     """Draw the chip on the left of each bar and the total on its right."""
+    size = (PANEL_RIGHT - left, PANEL_BOTTOM - PANEL_TOP)
     for number, row in enumerate(card.rows):
         _, top, right, bottom = bar_box(card, number, size)
         chip = round(min(34, bottom - top + 8))
         middle = (top + bottom) / 2
-        top_left = (PANEL_BOX[0] + 16, round(PANEL_BOX[1] + middle - chip / 2))
+        top_left = (left + 16, round(PANEL_TOP + middle - chip / 2))
         draw_chip(image, pen, top_left, chip, row.chips[0])
-        base = PANEL_BOX[1] + middle + 9
-        draw_text(pen, (PANEL_BOX[0] + right + 12, base), str(row.total), 26, INK)
+        base = PANEL_TOP + middle + 9
+        draw_text(pen, (left + right + 12, base), str(row.total), 26, INK)

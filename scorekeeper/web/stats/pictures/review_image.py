@@ -24,7 +24,7 @@ MAX_FACTS = 6
 CACHE_SIZE = 16  # pictures in memory; one is about 60 kB
 MARGIN = 64
 TITLE_SIZES = ((84, 1), (68, 2), (56, 2), (48, 2))  # font size in pixels, lines
-FACT_SIZES = ((42, 1), (38, 2), (34, 2), (30, 2))
+FACT_SIZES = ((42, 1), (38, 2), (34, 2), (30, 2), (26, 3), (22, 3))
 FACTS_TOP, FACTS_END = 300, SIZE[1] - 40  # pixels
 CHIP_SIZE = 72  # pixels
 

@@ -174,29 +174,23 @@ ARABIC = "محمد عبد الرحمن بن عبد الله"
 
 
 @pytest.mark.parametrize(
-    ("name", "on_one_line", "in_a_long_sentence"),
-    [
-        (LONG, LONG, "Donaudampfschifffahrtskapitän von H…"),
-        ("W" * 40, "W" * 27 + "…", "W" * 19 + "…"),
-        (ARABIC, ARABIC, ARABIC),
-        ("\U0001f600", "\U0001f600", "\U0001f600"),
-    ],
+    "name",
+    [LONG, "W" * 40, ARABIC, "\U0001f600"],
     ids=["long", "wide", "Arabic", "emoji"],
 )
-def test_sentences_with_hard_names_fit_the_picture(
-    store, app, autumn, name, on_one_line, in_a_long_sentence
-):
+def test_sentences_with_hard_names_fit_the_picture_and_names_are_whole(store, app, autumn, name):
     roster.rename_player(store, 2, name)
 
     card = card_of(app)
 
     for block in card.facts:
         size, lines = block_lines(block)
-        assert len(lines) <= 2
+        assert size * 1.2 * len(lines) <= 96
         assert all(text_width(line, size) <= SIZE[0] - MARGIN - text_left(block) for line in lines)
-    said = " ".join(line for block in card.facts for line in block_lines(block)[1])
-    assert f"{on_one_line} won 3 of 3 matches" in said
-    assert f"against {in_a_long_sentence} (strength 1136)" in said
+    said = ["".join(block_lines(block)[1]).replace(" ", "") for block in card.facts]
+    written = name.replace(" ", "")
+    assert f"{written}won3of3matches" in said
+    assert any(f"against{written}(strength1136)" in each for each in said)
 
 
 def card_of(app):
