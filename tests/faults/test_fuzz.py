@@ -45,13 +45,13 @@ pytestmark = [
 
 # Each route gets PER_ROUTE requests from the phones that may use it, in equal shares, and a few
 # more from each phone that may not. Each run is a test. `make faults` continues for `FOR` seconds.
-PER_ROUTE = 300
+PER_ROUTE = sized(300, 100)
 # In the sample, seven of ten are refused before a view runs, which takes a quarter of the time.
 EARLY_SHARE = sized(0, 0.7)
 DIRECT_SHARE = sized(0.5, 1)  # of the other requests
 REFUSED_SHARE = 60  # a phone that may not use a route sends one sixtieth of these requests
 PER_ROUTE_ON_POSTGRESQL = 6
-SEEDS = {Right.OWNER: sized(8, 3), Right.SCORER: sized(4, 2), Right.VIEWER: sized(2, 1)}
+SEEDS = {Right.OWNER: sized(8, 2), Right.SCORER: sized(4, 1), Right.VIEWER: sized(2, 1)}
 RUNS = [(right, seed) for right in SESSIONS for seed in range(SEEDS[right])]
 
 

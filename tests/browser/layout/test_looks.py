@@ -116,7 +116,7 @@ def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, house, ope
 @pytest.mark.thorough
 def test_a_refused_new_match_has_no_layout_or_accessibility_faults(house, open_phone):
     page = open_phone()
-    page.goto(house["new match"])
+    page.goto(f"{house['new match']}?game=loba")
     page.locator("#rules summary").tap()
     page.get_by_role("textbox", name="Out at").fill("nothing")
     page.get_by_role("button", name="Start").tap()
