@@ -24,11 +24,11 @@ class QuickAnswer(NamedTuple):
 class Preview(NamedTuple):
     """The live preview of a form that is being filled in. Every part is optional.
 
-    `strip` is above the fields, and `save_note` is beside the Save button. `totals_after` has each
-    seat's total after this deal, and `notes` has a note for each seat.
+    `status_line` is above the fields, and `save_note` is beside the Save button. `totals_after` has
+    each seat's total after this deal, and `notes` has a note for each seat.
     """
 
-    strip: Message | None = None
+    status_line: Message | None = None
     save_note: Message | None = None
     totals_after: Mapping[str, "ProjectedTotal"] = {}
     notes: Mapping[str, Message] = {}

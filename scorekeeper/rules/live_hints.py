@@ -69,7 +69,7 @@ class LiveTotals(NamedTuple):
 class LiveHints(NamedTuple):
     """The parts of a stage's preview that the page computes, named as in `Preview`."""
 
-    strip: tuple[LiveLine, ...] = ()
+    status_line: tuple[LiveLine, ...] = ()
     save_note: tuple[LiveLine, ...] = ()
     headline: tuple[LiveLine, ...] = ()
     detail: tuple[LiveLine, ...] = ()

@@ -74,7 +74,8 @@ def names_of_fields(position, answers):
 def preview_texts(preview):
     """Return the sentences of a preview that are not empty, keyed by name."""
     words = {
-        name: text(getattr(preview, name)) for name in ("strip", "save_note", "headline", "detail")
+        name: text(getattr(preview, name))
+        for name in ("status_line", "save_note", "headline", "detail")
     }
     return {name: sentence for name, sentence in words.items() if sentence}
 

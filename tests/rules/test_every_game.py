@@ -110,7 +110,7 @@ def test_a_preview_never_fails_on_incomplete_answers(slug, data):
     seen = game.display.preview(position, stage, game.deal.merge(deal_answers, stage, answers))
 
     for sentence in (
-        seen.strip,
+        seen.status_line,
         seen.save_note,
         seen.detail,
         seen.headline,

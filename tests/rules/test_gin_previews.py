@@ -111,16 +111,18 @@ def test_the_preview_explains_the_upcard():
 
     without = {
         "save_note": "Choose the upcard.",
-        "strip": "The upcard sets the limit for knocking",
+        "status_line": "The upcard sets the limit for knocking",
     }
     assert preview_texts(look({"result": "draw"}, **agreed)) == without
     assert preview_texts(look({"upcard": "7"}, **agreed)) == without
-    assert preview_texts(look({"upcard": "7D"}, **agreed))["strip"] == "Knock with 7 or less"
-    assert preview_texts(look({"upcard": "AD"}, **agreed))["strip"] == "Only gin ends this hand"
-    assert preview_texts(look({"upcard": "AS"}, **agreed))["strip"] == (
+    assert preview_texts(look({"upcard": "7D"}, **agreed))["status_line"] == "Knock with 7 or less"
+    assert (
+        preview_texts(look({"upcard": "AD"}, **agreed))["status_line"] == "Only gin ends this hand"
+    )
+    assert preview_texts(look({"upcard": "AS"}, **agreed))["status_line"] == (
         "Only gin ends this hand; all points double"
     )
-    assert preview_texts(look({"upcard": "7S"}, **agreed))["strip"] == (
+    assert preview_texts(look({"upcard": "7S"}, **agreed))["status_line"] == (
         "Knock with 7 or less; all points double"
     )
     assert preview_texts(look(knock("1", 3, 9, upcard="AD"), **agreed))["save_note"] == (

@@ -8,7 +8,7 @@ from tests.rules.notation import text
 
 def look(answers, stage="count", players=FIVE, **options):
     seen = GAME.display.preview(start(players, **options), stage, answers)
-    return text(seen.strip), text(seen.save_note)
+    return text(seen.status_line), text(seen.save_note)
 
 
 TYPED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Dina": 6}}
@@ -16,7 +16,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
 
 
 @pytest.mark.parametrize(
-    ("answers", "strip", "says"),
+    ("answers", "status_line", "says"),
     [
         pytest.param(
             {},
@@ -107,9 +107,9 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
     ],
 )
 def test_the_preview_says_what_is_missing_or_what_the_player_who_went_out_gets(
-    answers, strip, says
+    answers, status_line, says
 ):
-    assert look(answers) == (strip, says)
+    assert look(answers) == (status_line, says)
 
 
 @pytest.mark.parametrize(

@@ -36,18 +36,18 @@ from scorekeeper.rules.live_hints import LiveHints, LiveLine, PartialAnswers, sh
 def preview(position: Position, stage: str, answers: Answers) -> Preview:
     """Return a preview: what is missing or wrong, or the points and new totals of a valid hand."""
     partial = partial_hand(position, stage, answers)
-    strip, notes = upcard_sentence(position, answers), total_notes(position)
+    status, notes = upcard_sentence(position, answers), total_notes(position)
     open_question = missing_sentence(position, stage, answers) or limits_refusal(
         position, stage, answers, partial
     )
     if open_question:
-        return Preview(strip=strip, save_note=open_question, notes=notes)
+        return Preview(status_line=status, save_note=open_question, notes=notes)
     if stage == FIRST:
         headline, under = hand_headline(position, answers, partial)
-        return Preview(strip=strip, notes=notes, headline=headline, detail=under)
+        return Preview(status_line=status, notes=notes, headline=headline, detail=under)
     deal = deal_with_hand(position, stage, answers, partial)
     if deal is None:
-        return Preview(strip=strip, notes=notes)
+        return Preview(status_line=status, notes=notes)
     points = points_by_side(parts(position, deal))
     then = after(position, deal, points)
     headline, under = hand_headline(position, deal, partial)
@@ -64,7 +64,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     elif stage != SECOND and then.game_state.boxes != position.game_state.boxes:
         headline = say("{points} and a box", points=headline)
     return Preview(
-        strip=strip,
+        status_line=status,
         save_note=match_end_sentence(then),
         totals_after=projected_totals(position, then, partial.seats),
         notes=notes,

@@ -58,7 +58,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
             cards=n,
             who=Name(position.dealer),
         )
-        return LiveHints(strip=(LiveLine(bid),))
+        return LiveHints(status_line=(LiveLine(bid),))
     placed, made = Placeholder("sum", TRICKS), Placeholder("marked", TRICKS, say("nobody"))
     so_far = say("{placed} of {cards} tricks", placed=placed, cards=n)
     all_placed = say("{placed} of {cards} tricks.", placed=placed, cards=n)
@@ -78,12 +78,12 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
 
 def preview_bids(position: Position, answers: Answers) -> Preview:
     """Return the tricks bid so far, the last bidder, and each seat's total."""
-    (strip,) = shown_sentences(
-        live_hints(position, BIDS, answers).strip,
+    (status,) = shown_sentences(
+        live_hints(position, BIDS, answers).status_line,
         partial_answers(fields(position, answers), answers),
     )
     notes = {s: say_n("{n} point", "{n} points", position.totals[s]) for s in position.players}
-    return Preview(strip=strip, notes=notes)
+    return Preview(status_line=status, notes=notes)
 
 
 def preview_tricks(position: Position, answers: Answers) -> Preview:

@@ -85,13 +85,15 @@ def preview_calls(position: Position, answers: Answers) -> Preview:
     """Return the last call, and how many counters each player has left."""
     calls = readable_calls(position, recorded_calls(answers))
     held = counters_after_calls(position, calls)
-    strip = say("No calls yet · {all} counters in play", all=pool(position))
+    status = say("No calls yet · {all} counters in play", all=pool(position))
     if calls:
         caller, called = calls[-1]
-        strip = say("Last call: {caller} called {called}", caller=Name(caller), called=Name(called))
+        status = say(
+            "Last call: {caller} called {called}", caller=Name(caller), called=Name(called)
+        )
     note = say("The caller gives a counter to the player called.")
     notes = {seat: say("{left} left", left=counters) for seat, counters in held.items()}
-    return Preview(strip=strip, save_note=note, notes=notes)
+    return Preview(status_line=status, save_note=note, notes=notes)
 
 
 def preview_count(position: Position, stage: str, deal_answers: Answers) -> Preview:
@@ -105,20 +107,19 @@ def preview_count(position: Position, stage: str, deal_answers: Answers) -> Prev
         partial_answers(fields(position, deal_answers), answers),
         live_hints(position, stage, deal_answers),
     )
-    strip = with_rest_phrase(deal_answers, answers, *shown_sentences(lines.strip, answered))
+    status = with_rest_phrase(deal_answers, answers, *shown_sentences(lines.status_line, answered))
     if missing := join_sentences(shown_sentences(lines.save_note, answered)):
         notes = total_notes(position, payment_notes(position, answers))
-        return Preview(strip=strip, save_note=missing, notes=notes)
+        return Preview(status_line=status, save_note=missing, notes=notes)
     for check in CHECKS:
         if all(answers.get(name) is not None for name in check.needs):
             for problem in check.find(position, answers):
-                return Preview(
-                    strip=strip, save_note=problem.reason, notes=total_notes(position, {})
-                )
+                notes = total_notes(position, {})
+                return Preview(status_line=status, save_note=problem.reason, notes=notes)
     points = points_by_side(parts(position, answers))
     then = after(position, answers, points)
     return Preview(
-        strip=strip,
+        status_line=status,
         save_note=outcome_sentence(position, answers, points),
         notes=total_notes(position, deal_notes(position, answers, points)),
         totals_after={seat: ProjectedTotal(total) for seat, total in then.totals.items()},
@@ -157,7 +158,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
         LiveLine(cards, missing=CARDS),
     ]
     return LiveHints(
-        strip=(LiveLine(placed_sentence(position, answers)),),
+        status_line=(LiveLine(placed_sentence(position, answers)),),
         save_note=(
             LiveLine(say("Still missing: {what}.", what=missing), exceeds=(COUNTERS, False)),
             LiveLine(

@@ -18,7 +18,13 @@ from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.questions.stage_values import needs_values
 
 Data = dict[str, Any]
-LIVE_LINE_NAMES = ("strip", "save_note", "headline", "detail")
+# The keys of live sentences in the data, and the `data-line` of the elements that show them.
+LIVE_LINES = {
+    "status_line": "strip",
+    "save_note": "save_note",
+    "headline": "headline",
+    "detail": "detail",
+}
 
 
 def live_data(question: QuestionView, prefix: str = "") -> Markup:
@@ -39,9 +45,9 @@ def question_data(question: QuestionView, prefix: str) -> Data:
         declared = field_data(field)
         if declared or needs_values(field):
             data["fields"][field.name] = declared
-    for name in LIVE_LINE_NAMES if not prefix else ():
+    for name, key in LIVE_LINES.items() if not prefix else ():
         if lines := getattr(question.live, name):
-            data[name] = [line_data(line) for line in lines if has_known_values(question, line)]
+            data[key] = [line_data(line) for line in lines if has_known_values(question, line)]
     if question.live.totals:
         data["totals"] = totals_data(question.live.totals)
     return data
