@@ -76,16 +76,16 @@ class Display:
     summary: Callable[[Setup], Message]  # one sentence: the rules of this match
     # A stage
     title: Callable[[Position, str], Message]  # "Bids"
-    save: Callable[[Position, str], Message]  # label of the Save button: "Save the bids"
+    save_label: Callable[[Position, str], Message]  # label of the Save button: "Save the bids"
     preview: Callable[[Position, str, Answers], Preview]
     # The parts of a stage's preview that the page itself can compute; default: none
     live_hints: Callable[[Position, str, Answers], LiveHints] = no_live_hints
     # A stage within a sentence: "the bids"; default: "the deal"
     stage_phrase: Callable[[Position, str], Message] = deal_phrase
     # The line below a stage's title; default: "Bruno deals"
-    about: Callable[[Position], Message] = dealer_sentence
+    deal_subtitle: Callable[[Position], Message] = dealer_sentence
     # A short description of one step, if the stage's title is too vague: "Ana called Chus"
-    step: Callable[[str, Answers], Message | None] | None = None
+    step_phrase: Callable[[str, Answers], Message | None] | None = None
     # The score sheet
     caption: Callable[[Setup], Message]  # above the sheet
     cells: Callable[[PlayedDeal], Mapping[str, Cell]]

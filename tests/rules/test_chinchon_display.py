@@ -152,11 +152,11 @@ def test_titles_buttons_and_notes_name_the_dealer_the_pot_and_the_limit():
 
     assert text(GAME.display.title(position, "cards")) == "Points left"
     assert text(GAME.display.title(position, "back")) == "Coming back?"
-    assert text(GAME.display.step("back", {})) == "who comes back"
-    assert GAME.display.step("cards", {}) is None
-    assert text(GAME.display.about(position)) == "Chus deals · pot 5"
-    assert text(GAME.display.save(position, "cards")) == "Save the deal"
-    assert text(GAME.display.save(position, "back")) == "Save who comes back"
+    assert text(GAME.display.step_phrase("back", {})) == "who comes back"
+    assert GAME.display.step_phrase("cards", {}) is None
+    assert text(GAME.display.deal_subtitle(position)) == "Chus deals · pot 5"
+    assert text(GAME.display.save_label(position, "cards")) == "Save the deal"
+    assert text(GAME.display.save_label(position, "back")) == "Save who comes back"
     assert GAME.display.deal_label(position) is None
     assert text(GAME.display.caption(setup)) == (
         "Each cell shows the points of this deal and the total so far. Out at 100."

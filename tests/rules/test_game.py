@@ -62,7 +62,7 @@ DICE = Game(
     display=Display(
         summary=lambda setup: say("three throws"),
         title=lambda position, stage: say("Throws"),
-        save=lambda position, stage: say("Save the throws"),
+        save_label=lambda position, stage: say("Save the throws"),
         preview=lambda position, stage, answers: Preview(),
         caption=lambda setup: say("Each cell shows the throw and the total."),
         cells=lambda each: {},
@@ -84,7 +84,7 @@ def test_a_game_has_defaults_for_what_it_does_not_declare():
     assert DICE.is_open(setup) is DICE.low_wins is False
     assert DICE.display.deal_label(start) is None
     assert DICE.statistics == DICE.record_kinds == ()
-    assert render(DICE.display.about(start), {"2": "Bruno"}) == "Bruno deals"
+    assert render(DICE.display.deal_subtitle(start), {"2": "Bruno"}) == "Bruno deals"
     assert render(DICE.end.net_unit, {}) == "points"
     assert render(DICE.display.deal_heading, {}) == "Deal"
 

@@ -75,11 +75,11 @@ def test_titles_buttons_and_notes_describe_the_hand_and_the_target():
     assert text(GAME.display.title(position, "hand")) == "Hand 1"
     assert text(GAME.display.title(position, "hand-1")) == "Hand 1, 1 of 2"
     assert text(GAME.display.title(position, "hand-2")) == "Hand 1, 2 of 2"
-    assert text(GAME.display.save(position, "hand")) == "Save the hand"
-    assert text(GAME.display.save(position, "hand-1")) == "Save the first hand"
-    assert text(GAME.display.save(position, "hand-2")) == "Save the second hand"
-    assert text(GAME.display.about(position)) == "Ana deals · first to 100"
-    assert text(GAME.display.about(start(THREE))) == "Ana sits out as dealer · first to 100"
+    assert text(GAME.display.save_label(position, "hand")) == "Save the hand"
+    assert text(GAME.display.save_label(position, "hand-1")) == "Save the first hand"
+    assert text(GAME.display.save_label(position, "hand-2")) == "Save the second hand"
+    assert text(GAME.display.deal_subtitle(position)) == "Ana deals · first to 100"
+    assert text(GAME.display.deal_subtitle(start(THREE))) == "Ana sits out as dealer · first to 100"
     assert GAME.display.deal_label(position) is None
     assert (
         text(GAME.display.caption(table()))

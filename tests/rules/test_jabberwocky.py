@@ -131,7 +131,10 @@ def test_by_default_thirteen_deals_go_up_to_nine_cards_and_back():
     rounds, position = after(*(NOBODY_KEEPS[n] for n in cards))
 
     assert tuple(field(r.before, {}, "bids").limits.most for r in rounds) == cards
-    assert [text(GAME.display.about(r.before)) for r in rounds[:2]] == ["3 cards", "4 cards"]
+    assert [text(GAME.display.deal_subtitle(r.before)) for r in rounds[:2]] == [
+        "3 cards",
+        "4 cards",
+    ]
     assert [text(GAME.display.deal_label(r.before)) for r in rounds[5:7]] == ["8", "9"]
     assert [r.before.dealer for r in rounds] == list("1231231231231")
     assert (position.is_over, position.winners, GAME.deals(position.setup)) == (True, THREE, 13)

@@ -106,11 +106,11 @@ def test_the_last_seats_tricks_are_suggested(tricks, rest):
 
 def test_titles_buttons_and_notes_name_the_stage_and_the_cards():
     assert [text(GAME.display.title(start(), s)) for s in ("bids", "tricks")] == ["Bids", "Tricks"]
-    assert [text(GAME.display.save(start(), s)) for s in ("bids", "tricks")] == [
+    assert [text(GAME.display.save_label(start(), s)) for s in ("bids", "tricks")] == [
         "Save the bids",
         "Save the tricks",
     ]
-    assert text(GAME.display.about(start(schedule=[1]))) == "one card"
+    assert text(GAME.display.deal_subtitle(start(schedule=[1]))) == "one card"
     assert text(GAME.display.caption(table())) == (
         "Each row shows the number of cards and the dealer. Each cell shows bid/tricks, points and "
         "total."

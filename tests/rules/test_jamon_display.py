@@ -205,8 +205,8 @@ def test_only_the_late_caller_has_a_soft_note():
 
 
 def test_a_call_is_described_by_caller_and_called_player():
-    assert text(GAME.display.step("call-2", {"calls": calls("Ana Ben")})) == "Ana called Ben"
-    assert GAME.display.step("count", deal(5, 5, 5, 5)) is None
+    assert text(GAME.display.step_phrase("call-2", {"calls": calls("Ana Ben")})) == "Ana called Ben"
+    assert GAME.display.step_phrase("count", deal(5, 5, 5, 5)) is None
 
 
 def test_titles_buttons_and_notes_describe_the_deal_and_the_deals_left():
@@ -216,11 +216,11 @@ def test_titles_buttons_and_notes_describe_the_deal_and_the_deals_left():
         "Counters",
         "Calls",
     ]
-    assert [text(GAME.display.save(one, stage)) for stage in ("count", "call-2")] == [
+    assert [text(GAME.display.save_label(one, stage)) for stage in ("count", "call-2")] == [
         "Save the deal",
         "Save the call",
     ]
-    assert [text(GAME.display.about(each)) for each in (one, three, any_number)] == [
+    assert [text(GAME.display.deal_subtitle(each)) for each in (one, three, any_number)] == [
         "Ana deals · one deal in total",
         "Ana deals · 3 deals in total",
         "Ana deals",

@@ -22,7 +22,7 @@ from scorekeeper.rules.live_hints import LiveTotals, join_sentences
 OUT = say("out")
 
 
-def step(stage: str, answers: Answers) -> Message | None:
+def step_phrase(stage: str, answers: Answers) -> Message | None:
     """Return a name for the step of coming back, or None for any other step.
 
     The step needs a name because its title is a question.
@@ -34,7 +34,7 @@ def title(position: Position, stage: str) -> Message:
     return say("Points left") if stage == CARDS else say("Coming back?")
 
 
-def about(position: Position) -> Message:
+def deal_subtitle(position: Position) -> Message:
     """Name the dealer, and the pot if there is one."""
     if not position.game_state.size:
         return dealer_sentence(position)
@@ -45,7 +45,7 @@ def stage_phrase(position: Position, stage: str) -> Message:
     return say("the deal") if stage == CARDS else say("who comes back")
 
 
-def save(position: Position, stage: str) -> Message:
+def save_label(position: Position, stage: str) -> Message:
     return say("Save the deal") if stage == CARDS else say("Save who comes back")
 
 

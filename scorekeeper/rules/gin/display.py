@@ -17,7 +17,7 @@ def title(position: Position, stage: str) -> Message:
     }[stage]
 
 
-def about(position: Position) -> Message:
+def deal_subtitle(position: Position) -> Message:
     """Name the dealer and the target."""
     dealer, target = Name(position.dealer), position.options["target"]
     if len(position.players) == 3:
@@ -33,7 +33,7 @@ def stage_phrase(position: Position, stage: str) -> Message:
     }[stage]
 
 
-def save(position: Position, stage: str) -> Message:
+def save_label(position: Position, stage: str) -> Message:
     return {
         "hand": say("Save the hand"),
         "hand-1": say("Save the first hand"),

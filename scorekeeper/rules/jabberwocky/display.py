@@ -24,7 +24,7 @@ def title(position: Position, stage: str) -> Message:
     return say("Bids") if stage == BIDS else say("Tricks")
 
 
-def about(position: Position) -> Message:
+def deal_subtitle(position: Position) -> Message:
     return say_n("one card", "{n} cards", hand_size(position))
 
 
@@ -37,7 +37,7 @@ def stage_phrase(position: Position, stage: str) -> Message:
     return say("the bids") if stage == BIDS else say("the tricks")
 
 
-def save(position: Position, stage: str) -> Message:
+def save_label(position: Position, stage: str) -> Message:
     return say("Save the bids") if stage == BIDS else say("Save the tricks")
 
 

@@ -38,7 +38,7 @@ def title(position: Position, stage: str) -> Message:
     return say("Hand {number}", number=position.number)
 
 
-def about(position: Position) -> Message:
+def deal_subtitle(position: Position) -> Message:
     """Name the dealer and the first bidder, in parts: a narrow phone shows only the first ones."""
     dealer, first_bidder = position.dealer, bidding_order(position, active(position))[0]
     if dealer == first_bidder:
@@ -52,7 +52,7 @@ def stage_phrase(position: Position, stage: str) -> Message:
     return say("the hand")
 
 
-def save(position: Position, stage: str) -> Message:
+def save_label(position: Position, stage: str) -> Message:
     return say("Save the hand")
 
 

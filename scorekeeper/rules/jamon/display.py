@@ -50,7 +50,7 @@ def title(position: Position, stage: str) -> Message:
     return say("Calls") if stage.startswith(CALL_PREFIX) else say("Counters")
 
 
-def step(stage: str, answers: Answers) -> Message | None:
+def step_phrase(stage: str, answers: Answers) -> Message | None:
     """Return a phrase such as "Ana called Chus" for a call, or None for another stage."""
     if not stage.startswith(CALL_PREFIX):
         return None
@@ -58,7 +58,7 @@ def step(stage: str, answers: Answers) -> Message | None:
     return say("{caller} called {called}", caller=Name(caller), called=Name(called))
 
 
-def about(position: Position) -> Message:
+def deal_subtitle(position: Position) -> Message:
     deals, dealer = position.options["deals"], Name(position.dealer)
     if deals is None:
         return say("{who} deals", who=dealer)
@@ -71,7 +71,7 @@ def stage_phrase(position: Position, stage: str) -> Message:
     return say("a call") if stage.startswith(CALL_PREFIX) else say("the deal")
 
 
-def save(position: Position, stage: str) -> Message:
+def save_label(position: Position, stage: str) -> Message:
     return say("Save the call") if stage.startswith(CALL_PREFIX) else say("Save the deal")
 
 

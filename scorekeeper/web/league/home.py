@@ -172,7 +172,7 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
     leaders = tuple(column for column in order if column.leads)
     others = tuple(column for column in order if not column.leads)
     position, asked_stage = sheet.position, sheet.asked_stage
-    about, dealer = sheet.game.display.about(position), dealer_sentence(position)
+    about, dealer = sheet.game.display.deal_subtitle(position), dealer_sentence(position)
     return RunningMatchCard(
         match,
         sheet,

@@ -229,7 +229,11 @@ def step_text(sheet: Scoresheet, step: Entry) -> Message:
     """Return a step as a short text, such as "Bids, Deal 7"."""
     match step.event:
         case StageRecorded(round=number, stage=stage, answers=answers):
-            own_title = sheet.game.display.step(stage, answers) if sheet.game.display.step else None
+            own_title = (
+                sheet.game.display.step_phrase(stage, answers)
+                if sheet.game.display.step_phrase
+                else None
+            )
             title = sheet.game.display.title(deal_position(sheet, number), stage)
             return own_title or title_with_deal(sheet, title, number)
         case RoundCorrected(round=number):

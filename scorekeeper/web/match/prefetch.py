@@ -96,7 +96,7 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
     now = question_builder.unposted(sheet.game, asked_stage)
     yield (
         replace(now, preview=without_live_hints(now.preview)),
-        sheet.game.display.about(asked_stage.position),
+        sheet.game.display.deal_subtitle(asked_stage.position),
     )
     tables: tuple[AskedStage | None, ...] = tuple(asked_stage for _ in SIMULATIONS)
     for _ in range(MAX_PREDICTED_STAGES):
@@ -139,7 +139,10 @@ def common_question(
     if not preview.quick_answers:  # reserve space for buttons that depend on earlier answers
         room = tuple(each for each in previews[0].quick_answers if not each.submits)
         preview = preview._replace(quick_answers=room)
-    about, other = game.display.about(one_table.position), game.display.about(other_table.position)
+    about, other = (
+        game.display.deal_subtitle(one_table.position),
+        game.display.deal_subtitle(other_table.position),
+    )
     if one_table.position.dealer != other_table.position.dealer:
         one_table = one_table._replace(position=one_table.position._replace(dealer=""))
     live = common_live(

@@ -51,7 +51,7 @@ def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
         game, blank = question.game, question_builder.unposted(question.game, asked)
         fields = question_builder.stage_fields(game, asked, asked.deal_answers)
 
-        assert about in (None, game.display.about(asked.position))
+        assert about in (None, game.display.deal_subtitle(asked.position))
         assert list(question.fields) == [field.name for field in fields]
         assert question.preview.notes.items() <= blank.preview.notes.items()
         for field in fields:
