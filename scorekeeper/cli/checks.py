@@ -42,7 +42,7 @@ class CheckResult(NamedTuple):
     copies: tuple[Path, ...] = ()
 
     @property
-    def is_complete(self) -> bool:
+    def has_no_findings(self) -> bool:
         return not any(self.findings.values())
 
 

@@ -154,7 +154,7 @@ def check(options: Options) -> int:
     for copy in checked.copies:
         print(terminal_text(say("Saved a copy before the repair: {file}", file=str(copy))))
     print_findings(checked.findings, sys.stdout)
-    if not checked.is_complete:
+    if not checked.has_no_findings:
         return EXIT_FAILED
     print(
         terminal_text(
@@ -239,9 +239,9 @@ def score(options: Options) -> int:
         documents = strict_json.parse_documents(read_input(options.file))
     except OSError as error:
         return report_unreadable_file(options.file, error)
-    many = isinstance(documents, list)
-    answers = [document.score_document(entry) for entry in (documents if many else [documents])]
-    sys.stdout.buffer.write(strict_json.to_json_bytes(answers if many else answers[0]))
+    is_list = isinstance(documents, list)
+    answers = [document.score_document(entry) for entry in (documents if is_list else [documents])]
+    sys.stdout.buffer.write(strict_json.to_json_bytes(answers if is_list else answers[0]))
     sys.stdout.flush()
     return EXIT_FAILED if any("error" in answer for answer in answers) else EXIT_OK
 

@@ -93,12 +93,12 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
                 say("The database file is damaged: {reason}.", reason=str(finding)), RESTORE_ADVICE
             )
     lost = Counter(row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))
-    for table, many in lost.items():
+    for table, count in lost.items():
         yield Finding(
             say_n(
                 "One row of the table {table} refers to a row that does not exist.",
                 "{n} rows of the table {table} refer to rows that do not exist.",
-                many,
+                count,
                 table=table_label(table),
             ),
             RESTORE_ADVICE,
