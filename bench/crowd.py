@@ -73,7 +73,7 @@ def start_matches(app: Flask, name: str, count: int, most: int) -> list[list[Ans
     """Start `count` matches and return the answers to send to each, at most `most` per match."""
     log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
-    with log.single_transaction():
+    with log.bulk_transaction():
         matches = [
             data.play_deals(log, "jabberwocky", five, f"{name} {n}", 0) for n in range(count)
         ]

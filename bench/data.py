@@ -56,7 +56,7 @@ def create_league(folder: Path, matches: int) -> League:
     demo.fill_league(app, matches, SEED, max_days=demo.SPAN_DAYS)
     log = SqlLog(engines.store_of(app))
     players = add_players(app, FIVE)
-    with log.single_transaction():
+    with log.bulk_transaction():
         for number in range(LAST):
             play_deals(log, "jabberwocky", players, f"evening {number}", 13)
         running = play_deals(log, "jabberwocky", players, "running", 6)

@@ -60,7 +60,7 @@ def create_matches(app: Flask, count: int) -> tuple[list[int], list[data.Table]]
     """Create matches. Return the ids of those to watch, and the tables of those to play."""
     log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
-    with log.single_transaction():
+    with log.bulk_transaction():
         matches = [data.play_deals(log, "jabberwocky", five, f"look {n}", 1) for n in range(count)]
         played = [
             data.play_deals(log, "jabberwocky", five, f"play {n}", 0) for n in range(SAVES // 26)

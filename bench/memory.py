@@ -19,7 +19,7 @@ def measure(league: data.League) -> None:
     log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
     needed = (WARM + REQUESTS) // 4 // 26 + 1
-    with log.single_transaction():
+    with log.bulk_transaction():
         old = [data.play_deals(log, "jabberwocky", five, f"old {n}", 13) for n in range(OLD)]
         matches = [data.play_deals(log, "jabberwocky", five, f"m {n}", 0) for n in range(needed)]
     tables = [data.Table(match, log.sheet(match)) for match in matches]

@@ -19,7 +19,7 @@ def measure(folder: Path) -> None:
     app = data.open_app(folder)
     log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
-    with log.single_transaction():
+    with log.bulk_transaction():
         matches = [data.play_deals(log, "jabberwocky", five, f"r {n}", 0) for n in range(MATCHES)]
         early = [
             data.play_deals(log, "jaguar", five, f"e {n}", EARLY - AROUND) for n in range(SHORT)

@@ -61,7 +61,7 @@ def start_matches(app: Flask) -> list[Answer]:
     """Start matches and return their answers, match by match."""
     log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
-    with log.single_transaction():
+    with log.bulk_transaction():
         matches = [
             data.play_deals(log, "jabberwocky", five, f"slow {n}", 0) for n in range(2 * MATCHES)
         ]

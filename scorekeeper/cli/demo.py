@@ -51,7 +51,7 @@ def fill_league(app: Flask, matches: int, seed: int, max_days: int = MAX_SPAN_DA
     keys = [get_or_add_player(store, name, joined) for name in PLAYER_NAMES]
     log = SqlLog(store)
     for start in range(0, matches, BATCH_SIZE):
-        with log.single_transaction():
+        with log.bulk_transaction():
             for number in range(start, min(start + BATCH_SIZE, matches)):
                 match = DemoMatch(log, f"demo {matches} {seed} {number}", starts[number])
                 match.play(keys, to_end=number < matches - 1)

@@ -18,13 +18,13 @@ def log_transaction(store: Store, log: Log) -> Iterator[tuple[Connection, SqlLog
     """Yield a connection and a log that read and write in one transaction.
 
     Other writers of the log wait until it ends. The listener of `log` is called after the commit.
-    Later, `log` reads the new entries from the database, as it reads entries of other processes.
+    Later, `log` reads the new entries from the database, as it reads entries of other processes. To
+    fill a league with matches, use `SqlLog.bulk_transaction`, which does not lock the log.
     """
     written: list[tuple[int, Entry, Scoresheet | None, Scoresheet]] = []
-    transaction_log = SqlLog(store)
-    transaction_log.listener = lambda *entry: written.append(entry)
     with store.write(lock_log_exclusive) as connection:
-        transaction_log.batch = connection
+        transaction_log = SqlLog(store, connection)
+        transaction_log.listener = lambda *entry: written.append(entry)
         yield connection, transaction_log
     if isinstance(log, SqlLog) and log.listener is not None:
         for entry in written:

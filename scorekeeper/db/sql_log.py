@@ -81,24 +81,27 @@ DEVICE_NAMES_QUERY = select(Devices.id, Devices.name).where(
 INSERT_ENTRY = insert(MatchEvents)
 
 
-# A listener is called after each commit, and in a batch after each entry, with the match, its new
-# entry, and the sheets before and after the entry. The first sheet is None if it was not in memory.
-# It must return quickly and must not raise exceptions.
+# A listener is called after each commit, or in a `transaction` after each entry, with the match,
+# its new entry, and the sheets before and after the entry. The first sheet is None if it was not in
+# memory. A listener must return quickly and must not raise exceptions.
 Listener = Callable[[int, Entry, Scoresheet | None, Scoresheet], None]
 
 
 class SqlLog:
-    """The matches of one league, as a `match.log.Log`. Player keys are the players' ids as text."""
+    """The matches of one league, as a `match.log.Log`. Player keys are the players' ids as text.
+
+    If `transaction` is given, everything is read and written on this connection.
+    """
 
     listener: Listener | None = None
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, transaction: Connection | None = None) -> None:
         self.store, self.league = store, store.league_id
-        # A cached value may be older than the database but never newer, because writers store it
-        # after the commit (except in a batch).
+        # Except in a transaction, a cached value may be older than the database but never newer,
+        # because writers store it after the commit.
         self.sheet_cache: LRUCache[Scoresheet] = LRUCache(CACHE_SIZE)
         self.state_cache: LRUCache[TableState] = LRUCache(CACHE_SIZE)
-        self.batch: Connection | None = None
+        self.transaction = transaction
 
     def start(self, entry: Entry, key: str) -> int:
         for _ in range(MAX_START_ATTEMPTS):
@@ -118,8 +121,7 @@ class SqlLog:
                 return existing_match
             match = match_rows.newest_match_id(connection, self.league) + 1
             connection.execute(INSERT_ENTRY, log_rows.row_of_entry(self.league, match, entry, key))
-            # This check is after the insert, because the log is locked before the league's row
-            # (`connections`).
+            # Checked after the insert, because the log is locked before the league's row.
             aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
             match_rows.insert_new_match(connection, self.league, match, key, sheet)
         self.sheet_cache.put(match, sheet)
@@ -133,8 +135,8 @@ class SqlLog:
 
     def sheet(self, match: int, known_version: int | None = None) -> Scoresheet:
         cached = self.sheet_cache.get(match)
-        if cached is not None and (self.batch is not None or cached.version == known_version):
-            return cached  # within a batch there is no other writer
+        if cached is not None and (self.transaction is not None or cached.version == known_version):
+            return cached  # nobody else writes during a transaction
         newer = self.newer(match, cached.version if cached else 0)
         if cached is not None and not newer:
             return cached  # the same object, with the values that it has already computed
@@ -160,10 +162,7 @@ class SqlLog:
             return unreadable.missing_match(connection, self.league, match)
 
     def mark(self, error: UnreadableMatch) -> None:
-        """Mark the match's row as unreadable, unless it is already marked.
-
-        Ignores a failed write.
-        """
+        """Mark the match's row as unreadable, unless it is marked. Ignores a failed write."""
         with self.reading() as connection:
             if unreadable.is_marked_unreadable(connection, self.league, error.match):
                 return
@@ -189,8 +188,7 @@ class SqlLog:
         return (sheet, seats) if sheet and seats else None
 
     def append(self, match: int, *entries: NewEntry) -> None:
-        # The sheet is removed from the cache, so that the next read after a conflict queries the
-        # database.
+        # Without a cached sheet, the next read after a conflict queries the database.
         sheets = [self.sheet_cache.pop(match), *(new.sheet for new in entries)]
         with self.writing() as connection:
             for new, before in zip(entries, sheets, strict=False):
@@ -259,35 +257,35 @@ class SqlLog:
             sql_submissions.save_submission(connection, parameters, submission, at, device)
 
     @contextmanager
-    def single_transaction(self) -> Iterator[None]:
+    def bulk_transaction(self) -> Iterator[None]:
         """Write all entries of this block in one transaction, which is committed at its end.
 
         This is for filling a league, where a disk sync per entry would take most of the time. Use a
         separate SqlLog without a listener, in one thread, while no match of the league is being
-        played. Its caches hold entries that are not committed yet.
+        played (`log_transaction`). Its caches hold entries that are not committed yet.
         """
         with self.store.write() as connection:
-            self.batch = connection
+            self.transaction = connection
             try:
                 yield
             except BaseException:
                 self.sheet_cache, self.state_cache = LRUCache(CACHE_SIZE), LRUCache(CACHE_SIZE)
                 raise
             finally:
-                self.batch = None
+                self.transaction = None
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        if self.batch is not None:
-            yield self.batch
+        if self.transaction is not None:
+            yield self.transaction
             return
         with self.store.write() as connection:
             yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        if self.batch is not None:
-            yield self.batch
+        if self.transaction is not None:
+            yield self.transaction
             return
         with self.store.read() as connection:
             yield connection

@@ -44,7 +44,7 @@ def league(tmp_path_factory):
     for number in range(3):
         commands.start_match(log, "jabberwocky", people, LONG, CommandMeta(f"start {number}", 1))
     turns = deals()
-    with log.single_transaction():
+    with log.bulk_transaction():
         for number in range(1, EVENTS):
             deal, stage, answers = next(turns)
             commands.record_stage(

@@ -170,7 +170,7 @@ def test_recording_a_stage_takes_three_sql_statements(app, log, match):
 
 def test_an_exception_in_a_single_transaction_of_the_log_writes_nothing(app, log, people):
     def fail_half_way():
-        with log.single_transaction():
+        with log.bulk_transaction():
             play(
                 log,
                 commands.start_match(log, "jabberwocky", people, SHORT, CommandMeta("start", 0)),
