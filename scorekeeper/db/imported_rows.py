@@ -28,7 +28,7 @@ def imported_match_row(
     league's, because results are at 20:00 or a little later on their evening.
     """
     event = result.event
-    started = clock.evening_timestamp(event.night) + min(event.number, MAX_EVENING_S)
+    started = clock.evening_timestamp(event.evening) + min(event.number, MAX_EVENING_S)
     counts = change is not None and not result.is_deleted
     return {
         "league_id": league,

@@ -200,7 +200,7 @@ def rows_from_log(
                 check_numbers(rows)
             return rows
         old = imported.replay_imported(log_rows.entries_from_rows(lines))
-        result_change = change if (league, old.event.batch) in written else None
+        result_change = change if (league, old.event.import_id) in written else None
         return (
             imported_rows.imported_match_row(league, match, key, old, clock, result_change),
             imported_rows.imported_player_rows(league, match, old),

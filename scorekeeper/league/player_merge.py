@@ -93,11 +93,11 @@ def refuse_played_together(
     if met is not None:
         evening = load_clock(connection, league).evening(met.ended_at or met.started_at)
         reason = say(
-            "{who} and {other} played in the same match of {game} on {night}, so they "
+            "{who} and {other} played in the same match of {game} on {evening}, so they "
             "cannot be the same person.",
             who=player.name,
             other=other.name,
             game=game_name(met.game),
-            night=evening,
+            evening=evening,
         )
         raise Refused([Problem("met", reason)])

@@ -117,17 +117,17 @@ class ResultImported:
     """An old result was imported: a whole match without deals, in one entry.
 
     `places` and `points` are in the order of `players`. Points are None if only places are known.
-    `night` is the evening, such as "2023-09-03", and is named like its key in the log. `number`
-    orders the results of one evening and starts at 0. `batch` is the id of the import.
+    `evening` is a date such as "2023-09-03". `number` orders the results of one evening and starts
+    at 0.
     """
 
     game: str
     players: tuple[str, ...]
     places: tuple[int, ...]
     points: tuple[int | None, ...]
-    night: str
+    evening: str
     number: int
-    batch: int
+    import_id: int
 
 
 Event = (
@@ -164,6 +164,8 @@ EVENT_BY_KIND: dict[str, type[Event]] = {
 KIND_BY_EVENT = {kind: name for name, kind in EVENT_BY_KIND.items()}
 WAYS_TO_END = ("closed", "unfinished")  # the values of MatchClosed.how
 LATER_FIELD = "later"  # not encoded if empty, so that old entries without it keep their encoding
+# The keys of these fields of ResultImported in the log. Keys in the log never change.
+IMPORTED_KEYS = {"evening": "night", "import_id": "batch"}
 
 
 class Entry(NamedTuple):
@@ -181,7 +183,8 @@ class Entry(NamedTuple):
 
 def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
     """Return an event's kind in the log, and its body as a dict for JSON."""
-    body = {f.name: getattr(event, f.name) for f in fields(event)}
+    keys = IMPORTED_KEYS if isinstance(event, ResultImported) else {}
+    body = {keys.get(f.name, f.name): getattr(event, f.name) for f in fields(event)}
     return KIND_BY_EVENT[type(event)], {k: v for k, v in body.items() if v or k != LATER_FIELD}
 
 
@@ -195,16 +198,22 @@ def decode_event(kind: str, body: Mapping[str, Any]) -> Event:
     values = dict(body)
     if type(values.get("round", 1)) is not int or values.get("how", "closed") not in WAYS_TO_END:
         raise ValueError("The entry is damaged.")
+    if event_type is ResultImported:
+        return imported_from_json(values)
     if event_type is MatchStarted:
         values["players"] = tuple(values["players"])
-    elif event_type is ResultImported:
-        values |= {name: tuple(values[name]) for name in ("players", "places", "points")}
     elif event_type in (RoundCorrected, CorrectionDrafted):
         values["stages"] = stages_from_json(values["stages"])
         values[LATER_FIELD] = tuple(
             (n, stages_from_json(stages)) for n, stages in values.get(LATER_FIELD, ())
         )
     return event_type(**values)
+
+
+def imported_from_json(values: dict[str, Any]) -> ResultImported:
+    values |= {name: tuple(values[name]) for name in ("players", "places", "points")}
+    renamed = {name: values.pop(key) for name, key in IMPORTED_KEYS.items()}
+    return ResultImported(**values, **renamed)
 
 
 def stages_from_json(stages: Iterable[tuple[str, Answers]]) -> Stages:

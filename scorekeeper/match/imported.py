@@ -53,7 +53,7 @@ class ImportedResult:
             "deals": 0,
             "totals": {player: points for player, points in pairs if points is not None},
             "winners": [seat.player for seat in self.seats if seat.finish.won],
-            "batch": event.batch,
+            "batch": event.import_id,
         }
 
 

@@ -23,10 +23,10 @@ def match_label(row: Any, clock: LeagueClock) -> Message:
     if not is_result_timestamp(row.started_at):
         return say("Match {n} ({game})", n=row.id, game=row.game)
     return say(
-        "Match {n} ({game}, started on the evening of {night})",
+        "Match {n} ({game}, started on the evening of {evening})",
         n=row.id,
         game=row.game,
-        night=clock.evening(row.started_at),
+        evening=clock.evening(row.started_at),
     )
 
 

@@ -9,8 +9,11 @@ from scorekeeper.match.events import (
     DraftDropped,
     Entry,
     MatchDeleted,
+    ResultImported,
     StepRedone,
     StepUndone,
+    decode_event,
+    encode_event,
 )
 from scorekeeper.match.replay import initial_sheet, replay
 from tests.match.memory_match import Match
@@ -282,6 +285,16 @@ def test_replay_accepts_dropping_a_draft_that_does_not_exist(jaguar):
     ]
 
     assert replay(entries).drafts == {}
+
+
+def test_an_imported_result_keeps_the_keys_that_it_has_in_older_logs():
+    event = ResultImported("loba", ("1", "2"), (1, 2), (-5, 3), "2023-09-03", 4, 7)
+
+    kind, body = encode_event(event)
+
+    assert (kind, body["night"], body["batch"]) == ("result noted", "2023-09-03", 7)
+    assert not {"evening", "import_id"} & body.keys()
+    assert decode_event(kind, body) == event
 
 
 def test_a_match_can_be_deleted_and_restored(jaguar):

@@ -130,10 +130,10 @@ class IncomingMatch:
 
         Raises InvalidEntry if there is no such import.
         """
-        batch = result.event.batch
-        if batch not in import_states:
-            raise InvalidEntry(say("There is no import with id {n}.", n=batch))
-        return import_states[batch] == ImportState.WRITTEN
+        import_id = result.event.import_id
+        if import_id not in import_states:
+            raise InvalidEntry(say("There is no import with id {n}.", n=import_id))
+        return import_states[import_id] == ImportState.WRITTEN
 
     def impossible(self, impossible: InvalidEntry) -> ImportConflict:
         return self.conflict(

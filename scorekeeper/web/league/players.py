@@ -220,9 +220,9 @@ def chosen_player(store: Store, name: str) -> Player:
 def with_evening_in_words(problem: Problem) -> Problem:
     """Return the problem with any ISO date in its reason written as pages show dates."""
     values = problem.reason.values
-    if "night" not in values:
+    if "evening" not in values:
         return problem
-    shown = {**values, "night": medium_date(str(values["night"]))}
+    shown = {**values, "evening": medium_date(str(values["evening"]))}
     return problem._replace(reason=problem.reason._replace(values=shown))
 
 
