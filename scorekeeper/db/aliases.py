@@ -54,8 +54,10 @@ def merge_targets(players: Iterable[Any]) -> dict[int, int]:
     `players` are all players of a league, with their `id` and `merged_into`. An entry that is
     merged into a missing one counts as itself.
     """
-    stored = {each.id: each.merged_into for each in players}
-    return resolve_merge_chains({merged: into for merged, into in stored.items() if into in stored})
+    merged_into = {each.id: each.merged_into for each in players}
+    return resolve_merge_chains(
+        {merged: into for merged, into in merged_into.items() if into in merged_into}
+    )
 
 
 def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:

@@ -66,13 +66,13 @@ def dated_times(
 ) -> Iterator[DatedTimes]:
     """Yield the times of these matches, computed from their log."""
     clock = load_clock(connection, league)
-    written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
+    counted_imports = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     lines: Any = connection.execute(
         EVENTS_QUERY.where(MatchEvents.league_id == league, MatchEvents.match_id.in_(matches))
     )
     for match, of_match in groupby(lines, lambda line: int(line.match_id)):
         try:
-            row, _ = rows_from_log(written, league, match, list(of_match), clock, 1)
+            row, _ = rows_from_log(counted_imports, league, match, list(of_match), clock, 1)
         except UnreadableMatch:
             continue
         started, ended = row["started_at"], row["ended_at"]

@@ -149,7 +149,7 @@ def update_match_rows(
     """
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for_sheet(connection, league, sheet))
-    how, seats = UPDATE_PROGRESS, outcome.counted_result(sheet)
+    statement, seats = UPDATE_PROGRESS, outcome.counted_result(sheet)
     sheet_before = None if before is None or before.version != sheet.version - 1 else before
     is_new_result = (
         sheet_before is None
@@ -157,14 +157,14 @@ def update_match_rows(
         or changes_match_lists(sheet_before, sheet)
     )
     if is_new_result:
-        how = UPDATE_PROGRESS_AND_RESULT
+        statement = UPDATE_PROGRESS_AND_RESULT
         values |= {
             "result": result_to_json(seats),
             "counted": increment_changes(connection, league),
         }
-    moving = {f"new_{name}": value for name, value in values.items()}
-    moved = connection.execute(how, {**parameters, "seen": sheet.version - 1, **moving})
-    if moved.rowcount != 1:
+    new_values = {f"new_{name}": value for name, value in values.items()}
+    updated = connection.execute(statement, {**parameters, "seen": sheet.version - 1, **new_values})
+    if updated.rowcount != 1:
         return False
     if is_new_result:
         rows = [

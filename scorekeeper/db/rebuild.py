@@ -54,7 +54,7 @@ def rebuild(
     """
     with (
         gc_disabled(),
-        autocommit_engine(engine).connect() as stored,
+        autocommit_engine(engine).connect() as old_rows_connection,
         engine.begin() as connection,
     ):
         lock_log_exclusive(connection)
@@ -65,7 +65,9 @@ def rebuild(
         done = 0
         matches: list[dict[str, Any]] = []
         players: list[dict[str, Any]] = []
-        for match, its_players in iter_rebuilt_rows(connection, stored, changes, kept, checked):
+        for match, its_players in iter_rebuilt_rows(
+            connection, old_rows_connection, changes, kept, checked
+        ):
             refuse_missing_players(known_players, its_players)
             matches.append(match)
             players += its_players
@@ -131,7 +133,7 @@ def delete_derived_rows(connection: Connection) -> set[tuple[int, int]]:
 
 def iter_rebuilt_rows(
     connection: Connection,
-    stored: Connection,
+    old_rows_connection: Connection,
     changes: Mapping[int, int],
     kept: Collection[MatchId],
     checked: Collection[MatchId] | None,
@@ -139,10 +141,10 @@ def iter_rebuilt_rows(
     """Yield the derived rows of each match in the log.
 
     Matches in `kept`, whose rows were not deleted, are left out unless their log cannot be read.
-    `stored` is a connection that still sees the old rows, which are used for unreadable matches.
-    `checked` are the matches whose answers are checked, or None for all matches.
+    `old_rows_connection` still sees the old rows, which are used for unreadable matches. `checked`
+    are the matches whose answers are checked, or None for all matches.
     """
-    written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
+    counted_imports = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     clocks = {league: load_clock(connection, league) for league in changes}
     events = connection.execute(EVENTS_QUERY, execution_options={"yield_per": 5000})
     for (league, match), lines in groupby(events, MATCH_GROUP_KEY):
@@ -151,7 +153,7 @@ def iter_rebuilt_rows(
         of_match, change = list(lines), changes[league]
         try:
             its_rows = rows_from_log(
-                written,
+                counted_imports,
                 league,
                 match,
                 of_match,
@@ -163,7 +165,7 @@ def iter_rebuilt_rows(
             if (league, match) in kept:
                 match_rows.delete_match_rows(connection, league, match)
             unreadable_rows = unreadable.unreadable_match_rows(
-                stored, league, error, of_match, change
+                old_rows_connection, league, error, of_match, change
             )
             if unreadable_rows is not None:
                 yield unreadable_rows
@@ -173,7 +175,7 @@ def iter_rebuilt_rows(
 
 
 def rows_from_log(
-    written: Collection[tuple[int, int]],
+    counted_imports: Collection[tuple[int, int]],
     league: int,
     match: int,
     lines: Sequence[Row[Any]],
@@ -184,9 +186,9 @@ def rows_from_log(
 ) -> match_rows.MatchRows:
     """Return the rows of a match and its players, computed from the rows of its log.
 
-    `written` are the imports that count, as pairs (league id, import id). `clock` and `change` are
-    the league's clock and change number. `check_answers` is as in `sheet_from_rows`. Raises
-    UnreadableMatch if the log cannot be read.
+    `counted_imports` are the imports that count, as pairs (league id, import id). `clock` and
+    `change` are the league's clock and change number. `check_answers` is as in `sheet_from_rows`.
+    Raises UnreadableMatch if the log cannot be read.
     """
     try:
         sheet = unreadable.sheet_from_rows(match, lines, check_answers=check_answers)
@@ -200,7 +202,7 @@ def rows_from_log(
                 check_numbers(rows)
             return rows
         old = imported.replay_imported(log_rows.entries_from_rows(lines))
-        result_change = change if (league, old.event.import_id) in written else None
+        result_change = change if (league, old.event.import_id) in counted_imports else None
         return (
             imported_rows.imported_match_row(league, match, key, old, clock, result_change),
             imported_rows.imported_player_rows(league, match, old),

@@ -111,8 +111,8 @@ def file_findings(connection: Connection) -> Iterator[Finding]:
 def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """Yield findings for unreadable matches, lost entries, and rows that differ from the log."""
     clock = load_clock(connection, league)
-    written = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
-    stored = {
+    counted_imports = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
+    match_rows_by_id = {
         row.id: row
         for row in connection.execute(select(*MATCH_COLUMNS).where(Matches.league_id == league))
     }
@@ -126,9 +126,11 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
     lines = connection.execute(LOG_QUERY.where(MatchEvents.league_id == league))
     wrong: list[int] = []
     for match, of_match in groupby(lines, lambda row: row.match_id):
-        its_row = stored.pop(match, None)
+        its_row = match_rows_by_id.pop(match, None)
         try:
-            expected, players = rows_from_log(written, league, match, list(of_match), clock, 1)
+            expected, players = rows_from_log(
+                counted_imports, league, match, list(of_match), clock, 1
+            )
         except UnreadableMatch as error:
             yield unreadable_finding(match, its_row, clock, error)
             continue
@@ -138,7 +140,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
         its_seats = [dict(row._mapping) for row in seats.get(match, [])]
         if its_row is None or rows_differ(expected, decode_row(its_row)) or its_seats != players:
             wrong.append(match)
-    for its_row in stored.values():
+    for its_row in match_rows_by_id.values():
         yield lost_entries_finding(its_row, 0, clock)
     if wrong:
         yield Finding(
