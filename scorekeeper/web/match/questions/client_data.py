@@ -2,6 +2,39 @@
 
 It contains the game's declarations for a stage, with sentences in the reader's language and short
 keys. Data that is already on the page (names, chip values, bids) is left out.
+
+prefix    the prefix of the input names, only in a correction
+fields    by name of the field (scorekeeper/rules/fields.py):
+  free      1 if the field may be left empty
+  one       1 if the field has several inputs, but counts as one value (a card)
+  total     limits.total
+  avoid     hints.forbidden_sum: seat, total, reason
+  unless    hints.not_asked_if: field, values
+  within    limits.least, limits.most
+  over      limits.sentence, or a default sentence; left out if limits.is_soft
+  no        the numbers in `forbidden` that no seat may enter
+  by        hints.limits_by_number: number_field, by_value (within, over)
+  named     hints.named_seat_limits: seat_field, value_field, by_value:
+    within    least, most
+    over      sentence
+    fixed     fixed_number
+    points    points
+    decides   1 if ends_match
+strip, save_note, headline, detail    lists of LiveLine (scorekeeper/rules/live_hints.py):
+  say       sentence, or its singular and plural
+  list      the lines that replace {list:} in the sentence
+  none      the `none` of its placeholder, which replaces an empty list of names
+  n         the field whose missing numbers decide between singular and plural
+  missing, complete, one_of, at_least, less_than, adds_up, exceeds    as in LiveLine
+totals    LiveTotals (scorekeeper/rules/live_hints.py):
+  of        field
+  now       current_totals
+  out       out_limit
+  word      out_note
+  reaches   out_sentence
+  back      return_sentence
+  may       returning_seats
+  stay      min_others
 """
 
 from functools import lru_cache
@@ -83,9 +116,7 @@ def field_data(field: Field) -> Data:
 def limits_data(field: Field) -> Data:
     """Return a field's limits, overall and by seat, and the sentence for numbers outside them.
 
-    The limits of the seat that another field names are under "named", by value. Limits that depend
-    on each seat's number in another field are under "by", by number. The page applies them itself,
-    because the other field can change.
+    The page itself applies the limits that depend on another field, because that field can change.
     """
     data: Data = {"within": [field.limits.least, field.limits.most]}
     if not field.limits.is_soft:

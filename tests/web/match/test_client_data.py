@@ -1,0 +1,71 @@
+"""The keys of the data with which the page computes hints (web/match/questions/client_data.py)."""
+
+import json
+import re
+
+from scorekeeper.web.match.questions import client_data
+from tests.web.match_phone import sit_down, start_match
+
+# A line of the table of keys: one or several keys, indented below the key that contains them.
+ROW = re.compile(r"^( *)([a-z_]+(?:, [a-z_]+)*)  +\S", re.MULTILINE)
+
+
+def documented_keys():
+    """Return the keys in the table as paths, such as "fields/named/fixed"."""
+    found, path = set(), []
+    for indent, names in ROW.findall(client_data.__doc__):
+        path = [*path[: len(indent) // 2], names.split(", ")]
+        above = "".join(f"{each[0]}/" for each in path[:-1])
+        found |= {above + name for name in path[-1]}
+    return found
+
+
+def keys_on(page):
+    """Return the keys in the data of all stages on a page, as paths."""
+    found = set()
+    for element in page.root.walk():
+        if "data-sums" in element:
+            found |= set(keys_of_stage(json.loads(element["data-sums"])))
+    return found
+
+
+def keys_of_stage(data):
+    yield from data
+    yield from (f"totals/{key}" for key in data.get("totals", ()))
+    for field in data.get("fields", {}).values():
+        yield from (f"fields/{key}" for key in field)
+        for limits in field.get("named", (0, 0, {}))[2].values():
+            yield from (f"fields/named/{key}" for key in limits)
+    for place in ("strip", "save_note", "headline", "detail"):
+        yield from keys_of_lines(data.get(place, ()))
+
+
+def keys_of_lines(lines):
+    for line in lines:
+        yield from (f"strip/{key}" for key in line)
+        yield from keys_of_lines(line.get("list", ()))
+
+
+def stage_pages(app):
+    """Yield pages that together contain all keys."""
+    jabberwocky = sit_down(app, "jabberwocky", 5)
+    yield jabberwocky.page
+    yield jabberwocky.save(bids=(1, 0, 1, 0, 0))
+    jabberwocky.save(tricks=(1, 0, 0, 0, 0))
+    yield jabberwocky.at("rounds/1/correct")
+    for game, options in (
+        ("jaguar", {}),
+        ("jamon", {}),
+        ("jamon", {"scoring": "points"}),
+        ("chinchon", {"run_rule": "wins"}),
+        ("loba", {}),
+        ("gin", {"oklahoma": True}),
+    ):
+        keys = ("1", "2") if game == "gin" else ("1", "2", "3", "4", "5")
+        yield start_match(app, game, keys, **options).page
+
+
+def test_the_table_lists_every_key_on_the_page(app):
+    found = set().union(*map(keys_on, stage_pages(app)))
+
+    assert found == documented_keys()
