@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.layout_checks import UNREACHABLE
 from tests.browser.match_factory import FIVE, TEN
 from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.waits import TAPS_ARE_READ, centre
@@ -99,3 +100,12 @@ def test_the_calls_of_many_players_are_wide_enough_for_a_finger(players, width, 
     assert narrowest >= 44
     assert (further == 0) == (players == 6)
     assert 0 <= name_at < 44
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_call_that_is_scrolled_into_view_is_not_below_the_callers_name(width, table, open_phone):
+    page = open_phone({"width": width, "height": 740})
+    match = table.factory.match("jamon", names=TEN)
+    page.goto(f"{table.address}/matches/{match}?instead=1")
+
+    assert page.evaluate(UNREACHABLE) == []
