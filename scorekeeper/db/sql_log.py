@@ -12,10 +12,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from scorekeeper.db import aliases, log_rows, match_rows, sql_submissions, unreadable
+from scorekeeper.db import log_rows, match_rows, merged_players, sql_submissions, unreadable
 from scorekeeper.db.access_tables import Devices
-from scorekeeper.db.aliases import merged_player_labels
 from scorekeeper.db.lru_cache import LRUCache
+from scorekeeper.db.merged_players import merged_player_labels
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match.events import Entry
@@ -122,7 +122,7 @@ class SqlLog:
             match = match_rows.newest_match_id(connection, self.league) + 1
             connection.execute(INSERT_ENTRY, log_rows.row_of_entry(self.league, match, entry, key))
             # Checked after the insert, because the log is locked before the league's row.
-            aliases.refuse_same_person(connection, self.league, [sheet.setup.players])
+            merged_players.refuse_same_person(connection, self.league, [sheet.setup.players])
             match_rows.insert_new_match(connection, self.league, match, key, sheet)
         self.sheet_cache.put(match, sheet)
         self.notify_listener(match, entry, None, sheet)
@@ -247,7 +247,7 @@ class SqlLog:
 
     def current_keys(self, players: tuple[str, ...]) -> tuple[str, ...]:
         with self.reading() as connection:
-            return aliases.current_player_keys(connection, self.league, players)
+            return merged_players.current_player_keys(connection, self.league, players)
 
     def save_submission(
         self, match: int, submission: Submission, at: int, device: int | None

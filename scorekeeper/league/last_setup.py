@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from scorekeeper.db.aliases import current_player_keys
 from scorekeeper.db.log_rows import LABELLED_BODY
 from scorekeeper.db.match_rows import group_key
+from scorekeeper.db.merged_players import current_player_keys
 from scorekeeper.db.raw_json import decode_raw_json
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents

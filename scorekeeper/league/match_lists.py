@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
-from scorekeeper.db.aliases import merged_player_labels
 from scorekeeper.db.league_clock import AFTER_ALL_EVENINGS, BEFORE_ALL_EVENINGS
+from scorekeeper.db.merged_players import merged_player_labels
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.match.log import Person, initials

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from sqlalchemy import Row, Select, select
 
-from scorekeeper.db.aliases import merge_targets
+from scorekeeper.db.merged_players import merge_targets
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.league import roster

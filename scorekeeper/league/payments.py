@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, exists, func, insert, select, update
 
-from scorekeeper.db.aliases import load_current_keys
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.merged_players import load_current_keys
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Payments, Seasons
 from scorekeeper.errors import NotFound

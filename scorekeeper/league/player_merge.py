@@ -3,9 +3,9 @@
 from sqlalchemy import Connection, select, update
 from sqlalchemy.orm import aliased
 
-from scorekeeper.db.aliases import load_merge_targets
 from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.merged_players import load_merge_targets
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
 from scorekeeper.league.roster import Player, get_player, player_conditions

@@ -2,7 +2,7 @@
 
 from sqlalchemy import select
 
-from scorekeeper.db.aliases import current_player_keys
+from scorekeeper.db.merged_players import current_player_keys
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match.outcome import MatchState

@@ -21,9 +21,9 @@ from sqlalchemy import (
 )
 
 from scorekeeper.db.access_tables import Devices
-from scorekeeper.db.aliases import merge_targets
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.merged_players import merge_targets
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players

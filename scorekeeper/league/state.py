@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.clock import LeagueClock, clock_in
-from scorekeeper.db.aliases import merge_targets
+from scorekeeper.db.merged_players import merge_targets
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league.seasons import Season, SeasonCalendar, all_seasons
 from scorekeeper.league.settings import LEAGUE_QUERY, League

@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-from scorekeeper.db import aliases
+from scorekeeper.db import merged_players
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import Store
 from scorekeeper.league.seasons import Season
@@ -261,7 +261,7 @@ def current_keys(store: Store, players: Iterable[str]) -> dict[str, str]:
     """Return the keys that these players count under now, by their keys in a log."""
     seats = tuple(players)
     with store.read() as connection:
-        keys = aliases.current_player_keys(connection, store.league_id, seats)
+        keys = merged_players.current_player_keys(connection, store.league_id, seats)
     return dict(zip(seats, keys, strict=True))
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.club.draw_inputs import DrawInputs, DrawnRound, inputs_from_json
-from scorekeeper.db.aliases import load_current_keys
 from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.db.column_types import is_unreadable
+from scorekeeper.db.merged_players import load_current_keys
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
 from scorekeeper.league.club.draws import round_conditions, seeded_dice

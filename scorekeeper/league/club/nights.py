@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from scorekeeper.club.draws import Method
-from scorekeeper.db.aliases import load_merge_targets, lock_against_merges
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.column_types import UnreadableObject, is_unreadable
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.match_rows import increment_changes
+from scorekeeper.db.merged_players import load_merge_targets, lock_against_merges
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Players

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, select
 from scorekeeper.clock import nearest_timestamp
 from scorekeeper.club.draw_inputs import DrawnRound
 from scorekeeper.club.draws import Method
-from scorekeeper.db.aliases import load_current_keys
 from scorekeeper.db.club_tables import ClubRounds, match_key
+from scorekeeper.db.merged_players import load_current_keys
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches

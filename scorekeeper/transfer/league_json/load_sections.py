@@ -6,7 +6,7 @@ from itertools import chain
 from sqlalchemy import select
 
 from scorekeeper.clock import clock_in
-from scorekeeper.db.aliases import resolve_merge_chains
+from scorekeeper.db.merged_players import resolve_merge_chains
 from scorekeeper.match.names import name_key
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.messages import say

@@ -14,10 +14,10 @@ from sqlalchemy import Connection, insert, select
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db import imported_rows, match_rows
-from scorekeeper.db.aliases import refuse_same_person
 from scorekeeper.db.connections import lock_log_exclusive
 from scorekeeper.db.import_tables import ImportState
 from scorekeeper.db.league_clock import load_clock
+from scorekeeper.db.merged_players import refuse_same_person
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers
 from scorekeeper.league import imported_players

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.db.aliases import merge_targets
+from scorekeeper.db.merged_players import merge_targets
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
 from scorekeeper.league import player_merge, roster
