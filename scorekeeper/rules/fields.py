@@ -56,6 +56,22 @@ class ForbiddenSum(NamedTuple):
     reason: Message
 
 
+class NextCalls(NamedTuple):
+    """What the page needs to count further calls itself, without a network.
+
+    `held` has the counters of each seat: a call costs its caller one and gives it to the player
+    called, and a seat without counters cannot call. The numbers of the field `number_field` follow
+    from the calls. The sentences contain placeholders: `last` has {caller} and {called}, `note` has
+    {left}, and `refusal` has {who}.
+    """
+
+    held: Mapping[str, int]
+    number_field: str
+    last: Message
+    note: Message
+    refusal: Message
+
+
 class SeatLimits(NamedTuple):
     """Limits of one seat's number that replace the field's limits.
 
@@ -162,7 +178,7 @@ class PageHints:
 
     `suggested_numbers`, `marked_numbers` (such as the bids) and `chip_labels` have seats as keys.
     Chip labels replace the players' names on chips. `call_counts` counts the calls so far, by
-    (caller, called).
+    (caller, called), and `next_calls` declares how the page counts further ones.
 
     `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
     field's forbidden number, limits and layout depend on other values. `not_asked_if` is (field,
@@ -173,6 +189,7 @@ class PageHints:
     marked_numbers: Mapping[str, int] = field(default_factory=dict)
     chip_labels: Mapping[str, Message] = field(default_factory=dict)
     call_counts: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    next_calls: NextCalls | None = None
     forbidden_sum: ForbiddenSum | None = None
     named_seat_limits: NamedSeatLimits | None = None
     limits_by_number: LimitsByNumber | None = None

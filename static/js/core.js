@@ -111,7 +111,7 @@ export function focusOn() {
   if (!target) return;
   target.focus({ preventScroll: target.tagName === "H1" });
   if (target.tagName === "H1") {
-    window.scrollTo(0, 0);
+    if (!$("#ask .calls")) window.scrollTo(0, 0); // the next call may be beside the last one
     const unanswered = $(".is-now")?.closest("tr") || $(".coming-back:not(:has(:checked))");
     reveal(unanswered);
   }

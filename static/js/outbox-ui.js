@@ -1,6 +1,7 @@
 // Continues a match without a network: saved answers wait in the outbox, and the next question, which
 // was fetched ahead, replaces the answered one.
 
+import { callsOf, formAfterCall, showCounters } from "./calls.js";
 import { focusOn, syncAddress } from "./core.js";
 import { $ } from "./dom.js";
 import * as taps from "./double-taps.js";
@@ -167,18 +168,21 @@ async function showNewest(response) {
 
 // The question after the last waiting answer, if it was predicted.
 async function nextQuestion() {
-  const next = await outbox.ahead(matchAddress());
+  const { next, after_other: afterOther } = await outbox.ahead(matchAddress());
   const addresses = mine().map((each) => each.address);
   if (isStep(addresses.at(-1) || "")) return "";
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
   // The question stays the same after a correction or another answer to this deal.
   const stays = (each) => /\/correct(\/\d+)?$/.test(each) || deal(each) === deal(next[0]?.address || "");
-  return last >= 0 || addresses.every(stays) ? next[last + 1]?.part || "" : "";
+  if (last < 0 && !addresses.every(stays)) return "";
+  // An answer to another stage of this deal, such as a call, changes the question.
+  const isOther = last < 0 && addresses.some((each) => deal(each) === deal(next[0]?.address || ""));
+  return (isOther && afterOther || next[last + 1])?.part || "";
 }
 
 async function goOn(answer) {
-  const fragment = document.createElement("template");
-  fragment.innerHTML = (await nextQuestion()) || $("#unforeseen").innerHTML;
+  const fragment = document.createElement("template"), calls = answer && form() ? formAfterCall(form(), answer.body) : "";
+  fragment.innerHTML = calls || (await nextQuestion()) || $("#unforeseen").innerHTML;
   const parts = [...fragment.content.children];
   const key = $("[name=key]", fragment.content);
   if (key) key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
@@ -189,7 +193,7 @@ async function goOn(answer) {
     old.replaceWith(part);
     htmx.process(part);
   }
-  Object.assign(matchElement().dataset, { kept: "yes", address: matchAddress() });
+  Object.assign(matchElement().dataset, { kept: "yes", address: matchAddress() + (calls && "?instead=1") });
   navigator.storage?.persist?.(); // this exists only on https
   syncAddress();
   changedTo();
@@ -206,9 +210,9 @@ async function fetchAhead() {
   if (!isQuestion() || !form() || mine().length || document.hidden) return;
   const response = await fetch(`${match}/ahead`).catch(() => null);
   if (!response?.ok) return;
-  const { next } = await response.json();
-  await outbox.keepAhead(match, next).catch(() => {});
-  if (matchAddress() === match && matchElement()) matchElement().dataset.ahead = next.length;
+  const predicted = await response.json();
+  await outbox.keepAhead(match, predicted).catch(() => {});
+  if (matchAddress() === match && matchElement()) matchElement().dataset.ahead = predicted.next.length;
 }
 
 // Begin the draft of another question, or restore the draft of the same one.
@@ -250,6 +254,20 @@ document.addEventListener("click", async (event) => {
   await show();
   if (link.href) location.href = link.href;
   else await flush();
+});
+
+// Without a network, a link from the calls to the question who went out shows the predicted question.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("#ask a[href]"), isCutOff = matchElement()?.dataset.kept || !navigator.onLine;
+  if (!link || !isCutOff || event.defaultPrevented || link.pathname !== matchAddress()) return;
+  event.preventDefault();
+  const calls = matchElement().dataset.kept && callsOf(form()), seat = new URLSearchParams(link.search).get("seat");
+  await goOn();
+  if (calls) showCounters(calls);
+  const chip = seat && $(`#ask [type=radio][value="${CSS.escape(seat)}"]`);
+  if (!chip) return;
+  chip.checked = true;
+  chip.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 document.addEventListener("input", () => (typed = true));

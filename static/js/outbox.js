@@ -182,9 +182,9 @@ export async function sendNow(answer) {
   return response;
 }
 
-// The predicted next questions of a match, for use without a network.
-export const keepAhead = (match, next) => transact("ahead", (list, store) => void store.put({ match, next, at: Date.now() }));
-export const ahead = (match) => transact("ahead", (list) => list.find((each) => each.match === match)?.next || []);
+// The predicted next questions of a match, for use without a network: { next, after_other }.
+export const keepAhead = (match, predicted) => transact("ahead", (list, store) => void store.put({ ...predicted, match, at: Date.now() }));
+export const ahead = (match) => transact("ahead", (list) => list.find((each) => each.match === match) || { next: [] });
 
 export const why = () => failure;
 export const isSlow = () => slow;

@@ -47,7 +47,7 @@ def caller_has_a_counter(position: Position, answers: Answers) -> Iterator[Probl
         if held[caller] == 0:
             yield Problem(
                 "not_conserved",
-                say("Call {number}: {why}.", number=number, why=no_counter_sentence(caller)),
+                say("Call {number}: {why}.", number=number, why=no_counter_sentence(Name(caller))),
                 CALLS,
                 caller,
             )
@@ -56,10 +56,20 @@ def caller_has_a_counter(position: Position, answers: Answers) -> Iterator[Probl
         held[called] += 1
 
 
-def no_counter_sentence(seat: str) -> Message:
-    return say(
-        "{who} has no counters left and can call again only after being called", who=Name(seat)
-    )
+def no_counter_sentence(who: Name | Placeholder) -> Message:
+    return say("{who} has no counters left and can call again only after being called", who=who)
+
+
+def call_refusal(who: Name | Placeholder) -> Message:
+    return say("{why}.", why=no_counter_sentence(who))
+
+
+def last_call_sentence(caller: Name | Placeholder, called: Name | Placeholder) -> Message:
+    return say("Last call: {caller} called {called}", caller=caller, called=called)
+
+
+def counters_left_sentence(left: int | Placeholder) -> Message:
+    return say("{left} left", left=left)
 
 
 def counters_only_change_hands(position: Position, answers: Answers) -> Iterator[Problem]:

@@ -7,8 +7,10 @@ from scorekeeper.rules.common import numbers_by_seat, points_by_side
 from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.jamon.checks import (
     called_too_late,
+    counters_left_sentence,
     counters_only_change_hands,
     counters_sum_sentence,
+    last_call_sentence,
     only_one_has_no_cards,
     pack_holds_the_cards,
 )
@@ -88,11 +90,9 @@ def preview_calls(position: Position, answers: Answers) -> Preview:
     status = say("No calls yet · {all} counters in play", all=pool(position))
     if calls:
         caller, called = calls[-1]
-        status = say(
-            "Last call: {caller} called {called}", caller=Name(caller), called=Name(called)
-        )
+        status = last_call_sentence(Name(caller), Name(called))
     note = say("The caller gives a counter to the player called.")
-    notes = {seat: say("{left} left", left=counters) for seat, counters in held.items()}
+    notes = {seat: counters_left_sentence(counters) for seat, counters in held.items()}
     return Preview(status_line=status, save_note=note, notes=notes)
 
 

@@ -3,18 +3,23 @@
 from collections import Counter
 from typing import Any
 
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.messages import Message, Name, Placeholder, say
 from scorekeeper.rules.common import number_for_last_seat, numbers_by_seat
 from scorekeeper.rules.fields import (
     Field,
     FieldKind,
     FieldLayout,
     NamedSeatLimits,
+    NextCalls,
     NumberLimits,
     PageHints,
     SeatLimits,
 )
-from scorekeeper.rules.jamon.checks import no_counter_sentence
+from scorekeeper.rules.jamon.checks import (
+    call_refusal,
+    counters_left_sentence,
+    last_call_sentence,
+)
 from scorekeeper.rules.jamon.scoring import (
     CALL_PREFIX,
     CALLS,
@@ -89,7 +94,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
 def calls_field(position: Position, before: list[Any]) -> Field:
     """Return the field for the next call, with the calls in `before` counted by pair."""
     calls, seats = readable_calls(position, before), position.players
-    empty = [seat for seat, held in counters_after_calls(position, calls).items() if held <= 0]
+    held = counters_after_calls(position, calls)
     return Field(
         name=CALLS,
         kind=FieldKind.CALLS,
@@ -99,12 +104,21 @@ def calls_field(position: Position, before: list[Any]) -> Field:
         layout=FieldLayout.GRID,
         seats=seats,
         forbidden={
-            (caller, called): say("{why}.", why=no_counter_sentence(caller))
-            for caller in empty
+            (caller, called): call_refusal(Name(caller))
+            for caller in seats
             for called in seats
-            if called != caller
+            if held[caller] <= 0 and called != caller
         },
-        hints=PageHints(call_counts=Counter((caller, called) for caller, called in calls)),
+        hints=PageHints(
+            call_counts=Counter((caller, called) for caller, called in calls),
+            next_calls=NextCalls(
+                held,
+                COUNTERS,
+                last_call_sentence(Placeholder("caller"), Placeholder("called")),
+                counters_left_sentence(Placeholder("left")),
+                call_refusal(Placeholder("who")),
+            ),
+        ),
     )
 
 

@@ -48,15 +48,22 @@ FieldPart = Field | NumberLimits | PageHints
 
 
 def upcoming_questions(match_id: int) -> ResponseReturnValue:
-    """Return the current and the predicted questions as JSON: {"next": [{"address", "part"}]}."""
+    """Return the current and the predicted questions as JSON: {"next": [{"address", "part"}]}.
+
+    If another stage, such as a call, can be answered instead, "after_other" is the current question
+    after that.
+    """
     match = match_or_404(match_id)
     i18n.set_page_names(match.names)
-    response = jsonify(
-        next=[
+    parts: dict[str, Any] = {
+        "next": [
             render_question(match, question, about)
             for question, about in predict_questions(match.sheet)
         ]
-    )
+    }
+    if after_other := question_after_other_stage(match.sheet):
+        parts["after_other"] = render_question(match, *after_other)
+    response = jsonify(parts)
     response.headers["Cache-Control"] = "no-store"  # each question has a new key
     return response
 
@@ -109,6 +116,23 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
         if common is None:
             return
         yield common
+
+
+def question_after_other_stage(sheet: Scoresheet) -> tuple[QuestionView, Message | None] | None:
+    """Return the current question after a stage that can be answered instead, such as a call.
+
+    Returns None if there is no such stage.
+    """
+    asked_stage = None if sheet.is_deleted else sheet.asked_stage
+    if asked_stage is None:
+        return None
+    others = sheet.game.deal.other_stages(asked_stage.position, asked_stage.deal_answers)
+    for stage in others[:1]:
+        other = asked_stage._replace(stage=stage)
+        return common_question(
+            sheet.game, tuple(next_asked(sheet.game, other, table) for table in SIMULATIONS)
+        )
+    return None
 
 
 # ---------------------------------------------------------------- common to both simulations

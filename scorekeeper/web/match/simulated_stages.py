@@ -78,7 +78,12 @@ def simulated_answer(field: Field, table: int) -> Any:
             return ("2C", "KD")[table]
         case FieldKind.SEATS:
             return list(field.seats) if table else []
-    return []
+    return simulated_calls(field, table) if field.kind is FieldKind.CALLS else []
+
+
+def simulated_calls(field: Field, table: int) -> list[list[str]]:
+    """Return one call by the first seat in simulation 0, and two by the last in simulation 1."""
+    return [[field.seats[-table], field.seats[-table - 1]]] * (1 + table)
 
 
 def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:

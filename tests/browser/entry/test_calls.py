@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.layout_checks import UNREACHABLE
 from tests.browser.match_factory import FIVE, TEN
 from tests.browser.net import hold_requests, release_requests, stop_clock
-from tests.browser.waits import TAPS_ARE_READ, centre
+from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, centre, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +33,22 @@ def test_another_call_right_after_a_call_counts(calls, table):
         [["Ana", "Bruno"]],
         [["Chus", "Dina"]],
     ]
+
+
+def test_a_call_does_not_scroll_the_page(table, open_phone):
+    match = table.factory.match("jamon", names=FIVE)
+    page = open_phone({"width": 568, "height": 320})
+    page.goto(f"{table.address}/matches/{match}?instead=1")
+    assert page.evaluate(TAPS_ARE_READ)
+    button = page.locator(".calls [value='4>0']")
+    button.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
+    before = page.evaluate("scrollY")
+    assert before > 0
+    button.tap()
+    expect(button).to_have_text("1")
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert page.evaluate("scrollY") == before
 
 
 def test_a_call_tapped_twice_counts_once(calls, table):

@@ -88,3 +88,18 @@ def test_a_finished_match_has_no_predicted_questions():
 
     assert evening.sheet.is_over
     assert list(prefetch.predict_questions(evening.sheet)) == []
+
+
+def test_after_a_call_the_counters_need_not_be_entered():
+    evening = RandomMatch("jamon", "calls", usual=True)
+    question, _ = prefetch.question_after_other_stage(evening.sheet)
+
+    assert question.asked_stage[:2] == (1, "count")
+    assert not question.fields["counters"].required
+    assert question.fields["counters"].limits.fixed_numbers == {}
+    assert question.fields["went_out"].required
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "jamon"])
+def test_without_another_stage_there_is_no_question_after_it(slug):
+    assert prefetch.question_after_other_stage(RandomMatch(slug, "none").sheet) is None

@@ -35,6 +35,11 @@ totals    LiveTotals (scorekeeper/rules/live_hints.py):
   back      return_sentence
   may       returning_seats
   stay      min_others
+calls     hints.next_calls, for the script that counts further calls (static/js/calls.js):
+  held      held, in seat order
+  field     number_field
+  last, note, refusal    sentences
+  says      the label of the button of a pair
 """
 
 from functools import lru_cache
@@ -44,7 +49,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.messages import Message, Placeholder, Translate, render, say
-from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, SeatLimits
+from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, NextCalls, SeatLimits
 from scorekeeper.rules.live_hints import LiveLine, LiveTotals
 from scorekeeper.web import i18n
 from scorekeeper.web.match.questions.question import QuestionView
@@ -78,6 +83,8 @@ def question_data(question: QuestionView, prefix: str) -> Data:
         declared = field_data(field)
         if declared or needs_values(field):
             data["fields"][field.name] = declared
+        if field.hints.next_calls and not prefix:
+            data["calls"] = calls_data(field.hints.next_calls)
     for name, key in LIVE_LINES.items() if not prefix else ():
         if lines := getattr(question.live, name):
             data[key] = [line_data(line) for line in lines if has_known_values(question, line)]
@@ -111,6 +118,22 @@ def field_data(field: Field) -> Data:
     if data == {"free": 1}:
         return {}
     return data
+
+
+def calls_data(calls: NextCalls) -> Data:
+    """Return the counters in seat order, their field, and the sentences about further calls."""
+    says = say(
+        "{one} calls {other}, {n} so far",
+        one=Placeholder("caller"),
+        other=Placeholder("called"),
+        n=Placeholder("n"),
+    )
+    sentences = {"last": calls.last, "note": calls.note, "refusal": calls.refusal, "says": says}
+    return {
+        "held": list(calls.held.values()),
+        "field": calls.number_field,
+        **{name: page_text(sentence) for name, sentence in sentences.items()},
+    }
 
 
 def limits_data(field: Field) -> Data:

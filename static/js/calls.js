@@ -1,0 +1,51 @@
+// Further calls without a network. A call changes only the counters of two players, so the page can count
+// it. The question declares the counters and the sentences ("calls" in its data).
+
+import { $, $$ } from "./dom.js";
+import { settle } from "./keypad.js";
+
+const fill = (sentence, values) => sentence.replace(/\{(\w+):\}/g, (hole, kind) => values[kind] ?? hole);
+const nextNumber = (address) => address.replace(/\d+(?=\/look$|$)/, (number) => Number(number) + 1);
+
+export const callsOf = (form) => JSON.parse($("[data-sums]", form)?.dataset.sums || "{}").calls;
+
+// Show the counters that follow from the calls in the question about the end of the deal.
+export function showCounters({ field, held }) {
+  $$(`#ask [name^="${field}-"]`).forEach((box, seat) => Object.assign(box, { value: held[seat], disabled: true }));
+  settle();
+}
+
+// The form for the call after this one, as HTML. It is empty if the form does not ask for calls.
+export function formAfterCall(form, body) {
+  const data = JSON.parse($("[data-sums]", form)?.dataset.sums || "{}"), { calls } = data;
+  if (!calls) return "";
+  const next = form.cloneNode(true), ask = $("#ask", next), rows = $$(".calls tbody tr", next);
+  const names = rows.map((row) => $("bdi", row).textContent);
+  const [caller, called] = new URLSearchParams(body).get($(".calls button", next).name).split(">").map(Number);
+  count($(`.calls [value="${caller}>${called}"]`, next), calls, { caller: names[caller], called: names[called] });
+  calls.held[caller]--;
+  calls.held[called]++;
+  rows.forEach((row, seat) => {
+    $("small", row).textContent = fill(calls.note, { left: calls.held[seat] });
+    $$("button", row).forEach((button) => button.toggleAttribute("disabled", calls.held[seat] < 1));
+  });
+  $$(".seat__reason", next).forEach((reason) => reason.remove());
+  for (const who of names.filter((_, seat) => calls.held[seat] < 1)) {
+    const reason = { className: "seat__reason card__foot", textContent: fill(calls.refusal, { who }) };
+    $(".entry-foot", next).before(Object.assign(document.createElement("p"), reason));
+  }
+  ask.dataset.sums = JSON.stringify(data);
+  ask.inert = false; // as during a save
+  next.classList.remove("htmx-request");
+  for (const each of [next, ask]) each.setAttribute("hx-post", nextNumber(each.getAttribute("hx-post")));
+  next.setAttribute("action", nextNumber(next.getAttribute("action")));
+  $$("[data-htmx-powered]", next).concat(next).forEach((each) => each.removeAttribute("data-htmx-powered"));
+  return next.outerHTML;
+}
+
+function count(button, { says, last }, pair) {
+  const n = (Number(button.textContent) || 0) + 1; // before the first call, the button has a dot
+  button.textContent = n;
+  button.ariaLabel = fill(says, { ...pair, n });
+  $("[data-line=strip]", button.form).textContent = fill(last, pair);
+}
