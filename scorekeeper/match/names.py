@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from scorekeeper.match.accents import without_accents
 from scorekeeper.match.commands import Refused
@@ -67,6 +68,7 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
+@lru_cache(4096)  # names, as in a dozen large leagues
 def name_sort_key(name: str) -> tuple[str, str]:
     """Return a key for sorting names.
 

@@ -88,5 +88,6 @@ function update() {
 }
 
 document.addEventListener("htmx:after:swap", update);
+document.addEventListener("entries:added", mark);
 showSettings();
 update();

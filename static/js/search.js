@@ -40,6 +40,7 @@ function entry(element) {
 const entries = (field) => $$("[data-entry-of]", document.getElementById(field.dataset.filters));
 
 function filter(field) {
+  addDeferred();
   const [asked, inTwoLetters] = spellings(field.value).map(queryWords);
   const all = entries(field), most = Number(field.dataset.most);
   const fits = (each) => asked.every((word, n) => entry(each).starts.some(
@@ -107,4 +108,45 @@ document.addEventListener("change", ({ target }) => {
 }, true);
 
 document.addEventListener("htmx:after:swap", () => fields().forEach(filter));
+
+// ------------------------------------------------------------ entries that are not visible at first
+
+// Add the deferred entries (macros/search.html), which are the text of a <noscript> or in a <template>.
+function addDeferred() {
+  const deferred = $$("[data-deferred]");
+  if (!deferred.length) return;
+  for (const each of deferred) {
+    if (each.content) each.replaceWith(each.content);
+    else each.outerHTML = each.textContent;
+  }
+  restoreChosen();
+  document.dispatchEvent(new Event("entries:added"));
+}
+
+// Browsers restore fields after Back or a reload, but not those that were added to the page later. The
+// history entry therefore keeps the values of the chosen players, unless the form forbids restoring.
+const restorable = () => {
+  const { name, form } = $("[data-entry-of] input") || {};
+  return form && form.autocomplete !== "off" ? $$(`[name="${name}"]`, form) : [];
+};
+
+function keepChosen({ target }) {
+  addDeferred();
+  const boxes = restorable();
+  if (!boxes.includes(target)) return;
+  const chosen = boxes.filter((box) => box.checked).map((box) => box.value);
+  history.replaceState({ ...history.state, chosen }, "");
+}
+
+function restoreChosen() {
+  const boxes = restorable().filter((box) => history.state?.chosen?.includes(box.value));
+  boxes.forEach((box) => (box.checked = true));
+  if (boxes.length) fields().forEach(filter);
+}
+
+document.addEventListener("change", keepChosen);
+
+// Add them after the first paint, or as soon as someone opens the fold of all players or searches.
+document.addEventListener("click", ({ target }) => target.closest("[data-rest] > summary") && addDeferred());
+requestAnimationFrame(() => setTimeout(addDeferred));
 fields().filter((field) => field.value).forEach(filter);

@@ -73,17 +73,19 @@ class PlayerList:
         """The number of the next page's first row, or None on the last page."""
         return self.last + 1 if self.last < len(self.rows) else None
 
-    def is_on_page(self, number: int) -> bool:
-        return self.first <= number <= self.last
-
-    def rows_to_send(self, search: PlayerSearch) -> list[tuple[ListedPlayer, bool]]:
-        """Return pairs of a row to send and whether it is on the shown page."""
-        rows = [(row, self.is_on_page(n)) for n, row in enumerate(self.rows, start=1)]
+    def rows_to_send(self, search: PlayerSearch) -> list[tuple[bool, Sequence[ListedPlayer]]]:
+        """Return the rows to send in order, grouped by whether they are on the shown page."""
+        start, end = self.first - 1, self.last
+        page = (True, self.rows[start:end])
+        groups = [(False, self.rows[:start]), page, (False, self.rows[end:])]
         if self.is_complete:
-            return rows
+            return [group for group in groups if group[1]]
         if search.is_active:
-            return [pair for pair in rows if not search.hides(pair[0].player.key)]
-        return [pair for pair in rows if pair[1]]
+            return [
+                (is_on_page, [row for row in rows if not search.hides(row.player.key)])
+                for is_on_page, rows in groups
+            ]
+        return [page]
 
 
 def list_players(

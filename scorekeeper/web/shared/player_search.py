@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scorekeeper.league.roster import Player
@@ -26,7 +27,7 @@ class PlayerSearch:
     keys: tuple[str, ...] = ()
     is_new: bool = False
 
-    @property
+    @cached_property
     def is_active(self) -> bool:
         """Whether the query has letters to search for."""
         return has_letters(self.query)
@@ -41,12 +42,16 @@ class PlayerSearch:
         """The letters that can be typed as two letters, in the form that `search.js` reads."""
         return letters_for_script(TWO_LETTERS)
 
-    @property
+    @cached_property
     def shown_keys(self) -> frozenset[str]:
         return frozenset(self.keys[:MAX_RESULTS])
 
-    def hides(self, key: str) -> bool:
-        return self.is_active and key not in self.shown_keys
+    def hides(self, key: str, later: bool = False) -> bool:
+        """Return whether a list hides this player, unless the player is chosen.
+
+        `later` players are hidden until a query finds them.
+        """
+        return key not in self.shown_keys if self.is_active else later
 
     def finds_any(self, keys: Collection[str]) -> bool:
         """Return whether the query shows one of these players."""

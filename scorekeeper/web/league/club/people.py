@@ -64,15 +64,19 @@ def people_page(
     players = sort_players(
         [each for each in entries if not each.hidden or each.key in here], here, coming
     )
+    ticked_keys = here if ticked is None else ticked
+    hidden_keys = {player.key for player in players[MAX_RESULTS:]} - here - coming
+    later_keys = hidden_keys - ticked_keys
     body = render_template(
         "club/people.html",
         night=night,
         title=night_title(night),
-        players=players,
+        first_players=[player for player in players if player.key not in later_keys],
+        later_players=[player for player in players if player.key in later_keys],
         **player_picker(players, request.form.get("q", "")),
-        hidden_keys={player.key for player in players[MAX_RESULTS:]} - here - coming,
+        hidden_keys=hidden_keys,
         stored_keys=here,
-        ticked_keys=here if ticked is None else ticked,
+        ticked_keys=ticked_keys,
         answer_by_player={key: each.answer for key, each in night_players.items()},
         reason=reason,
         typed=request.form.get("name", "") if reason else "",
