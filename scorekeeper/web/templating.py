@@ -23,7 +23,8 @@ from scorekeeper.rights import Right
 from scorekeeper.rules import game_name
 from scorekeeper.web import permissions
 
-MAX_FRAGMENTS = 1000  # a sheet row of five players is about 3 kB
+MAX_SIZE = 3_000_000  # characters; a sheet row of five players has about 3,000, and a chip 250
+KEY_SIZE = 500  # characters that count for the key of a fragment
 URL_CACHE_SIZE = 1024  # a match has ten URLs, and two more per stage
 
 
@@ -57,6 +58,7 @@ class FragmentCache:
 
     def __init__(self) -> None:
         self.fragments: dict[Hashable, Markup] = {}
+        self.size = 0
 
     def cached(self, *shown: Hashable, caller: Callable[[], Markup]) -> Markup:
         """Return the fragment for these values, site and access.
@@ -66,9 +68,12 @@ class FragmentCache:
         key = (flask.g.get("cache_scope") or cache_scope(), shown)
         fragment = self.fragments.get(key)
         if fragment is None:
-            if len(self.fragments) >= MAX_FRAGMENTS:
+            fragment = caller()
+            if self.size >= MAX_SIZE:
                 self.fragments.clear()
-            fragment = self.fragments[key] = caller()
+                self.size = 0
+            self.size += len(fragment) + KEY_SIZE
+            self.fragments[key] = fragment
         return fragment
 
 
