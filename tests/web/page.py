@@ -129,8 +129,19 @@ class Page:
     @property
     def alerts(self):
         """The texts of the visible elements with role=alert, such as refusals."""
-        texts = [e.words for e in self.root.walk() if e["role"] == "alert" and "hidden" not in e]
-        return [words for words in texts if words]
+        return [words for each in self.alert_elements() if (words := each.words)]
+
+    @property
+    def reasons(self):
+        """The same texts without their headings, which say what was not done."""
+        parts = ((each, each.all("h2")) for each in self.alert_elements())
+        texts = (
+            alert.words.removeprefix(heads[0].words if heads else "") for alert, heads in parts
+        )
+        return [text.strip() for text in texts if text]
+
+    def alert_elements(self):
+        return [e for e in self.root.walk() if e["role"] == "alert" and "hidden" not in e]
 
     def by_id(self, key):
         return next((e for e in self.root.walk() if e["id"] == key), None)

@@ -101,7 +101,7 @@ def test_an_invalid_maximum_of_phones_is_refused_and_stays_in_the_field(phone):
     page = phone.tap("Create a code for 15 minutes")
 
     assert page.status == 422
-    assert page.alerts == ["Not created Enter a number of phones from 1 to 99."]
+    assert page.reasons == ["Enter a number of phones from 1 to 99."]
     assert page.by_id("many")["value"] == "0"
 
 

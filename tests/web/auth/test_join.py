@@ -202,9 +202,7 @@ def test_opening_a_link_with_lower_access_keeps_the_higher_access(app, phone):
 def test_a_member_who_opens_an_ended_link_is_led_back_to_the_league(phone):
     page = phone.go("/join/this-link-has-ended")
 
-    assert page.alerts == [
-        "Nothing was changed This link is wrong or no longer valid. Ask for a new one."
-    ]
+    assert page.reasons == ["This link is wrong or no longer valid. Ask for a new one."]
     assert "This phone has already joined as “Owner’s phone”." in page.words
     assert phone.tap("Open the league").path == "/"
 

@@ -81,7 +81,7 @@ def test_a_wrong_number_of_players_is_refused_on_the_first_visit(phone):
     page = phone.tap("Deal the first hand")
 
     assert page.status == 422
-    assert page.alerts == ["The match has not started Jaguar is for 5 to 6 players."]
+    assert page.reasons == ["Jaguar is for 5 to 6 players."]
     assert dict(phone.page.root.all("form")[0].attrs)["id"] == "first"
     assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["jaguar", "4"]
 

@@ -122,7 +122,7 @@ def test_an_empty_league_name_is_refused_and_what_was_typed_stays(phone):
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == ["Not saved Enter a name for the league."]
+    assert page.reasons == ["Enter a name for the league."]
     assert page.find("Name of the league", "input")["value"] == " "
 
 
@@ -168,7 +168,7 @@ def test_an_unknown_time_zone_is_refused_with_a_reason(phone, store):
     page = phone.request("POST", "/league/time-zone", [("zone", "Europe/Atlantis")])
 
     assert page.status == 422
-    assert page.alerts == ["Not saved This time zone does not exist. Choose one from the list."]
+    assert page.reasons == ["This time zone does not exist. Choose one from the list."]
     assert settings.get_league(store).time_zone is None
 
 

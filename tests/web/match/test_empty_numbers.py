@@ -167,7 +167,7 @@ def test_cards_typed_for_the_player_who_went_out_are_refused(app):
 def test_a_refused_number_can_be_saved_for_another_player_who_went_out(app):
     loba = sit_down(app, "loba", 3)
     loba.save(went_out="2", deadwood=(25, 30, 12))
-    assert loba.save(went_out="1").alerts == ["Not saved Ana went out and has 0 left."]
+    assert loba.save(went_out="1").reasons == ["Ana went out and has 0 left."]
     loba.save(deadwood=("", None, None))
 
     assert loba.sheet.played_deals[0].points == {"1": 0, "2": 30, "3": 12}

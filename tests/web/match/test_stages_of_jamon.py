@@ -84,7 +84,7 @@ def test_counters_that_do_not_add_up_are_refused(jamon):
     refused = jamon.save(went_out="1", counters=(5, 5, 6))
 
     assert refused.status == 422
-    assert refused.alerts == ["Not saved The counters must add up to 15, not 16."]
+    assert refused.reasons == ["The counters must add up to 15, not 16."]
 
 
 def test_the_counters_of_the_last_player_are_suggested(jamon):

@@ -107,7 +107,7 @@ def test_a_missing_answer_is_refused_with_the_name_of_the_player(three):
     refused = three.save(bids=(None, 1, 0))
 
     assert refused.status == 422
-    assert refused.alerts == ["Not saved Bid: enter a number for Ana."]
+    assert refused.reasons == ["Bid: enter a number for Ana."]
     assert field_value(refused, "bids-2") == "1"
 
 
@@ -144,7 +144,7 @@ def test_a_preview_does_not_mark_a_valid_or_incomplete_number(app, typed):
 def test_the_alert_of_a_refused_number_names_the_player(app):
     refused = sit_down(app, "loba", 3).save(went_out="1", deadwood=(None, 91, 12))
 
-    assert refused.alerts == ["Not saved Ben: Points left must be between 2 and 90."]
+    assert refused.reasons == ["Ben: Points left must be between 2 and 90."]
 
 
 def test_a_number_may_have_spaces_and_either_minus(app):

@@ -208,9 +208,7 @@ def test_a_season_with_a_payment_cannot_be_removed(phone, app):
 
     page = phone.tap("Remove Autumn")
     assert (page.status, page.title) == (422, "Autumn")
-    assert page.alerts == [
-        "Not removed Autumn has a payment. Undo it first, or close the season instead."
-    ]
+    assert page.reasons == ["Autumn has a payment. Undo it first, or close the season instead."]
 
     phone.go("/money")
     phone.tap("Undo: Bruno paid Ana 0.25")

@@ -237,8 +237,8 @@ def test_a_match_of_a_closed_season_has_no_field_and_a_sent_date_is_refused(
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == [
-        "Not saved This match belongs to Winter, which is closed. Reopen the season first."
+    assert page.reasons == [
+        "This match belongs to Winter, which is closed. Reopen the season first."
     ]
     assert 'type="date"' not in phone.go(terms).text
     assert entries(app) == []

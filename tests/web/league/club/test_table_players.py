@@ -70,8 +70,8 @@ def test_a_finished_table_is_not_offered_and_says_why(phone, store, log, night):
     page = phone.tap("Start with these players")
 
     assert page.status == 422
-    assert page.alerts == [
-        "Nothing was changed The players of table 1 cannot be changed any more. If they are "
+    assert page.reasons == [
+        "The players of table 1 cannot be changed any more. If they are "
         "wrong, delete the table’s match first."
     ]
     assert [link.words for link in page.find("Change who plays", "details").all("a")] == ["Table 2"]

@@ -142,7 +142,7 @@ def test_a_player_renamed_by_another_phone_is_renamed_only_after_a_second_tap(st
     page = phone.tap("Save names")
 
     assert page.status == 409
-    assert page.alerts == ["The match has not started Ana is now called Anita."]
+    assert page.reasons == ["Ana is now called Anita."]
     assert page.find("New name for Anita", "input")["value"] == "Annie"
     phone.tap("Save names")
     assert [one.name for one in roster.players(store)] == ["Annie", "Bruno", "Chus", "Dina"]
@@ -154,9 +154,7 @@ def test_start_with_a_new_player_first_shows_the_seats_to_check(phone, log):
     page = phone.tap("Start")
 
     assert page.status == 422
-    assert page.alerts == [
-        "The match has not started These players were added: Zoë. Check the seats, then start."
-    ]
+    assert page.reasons == ["These players were added: Zoë. Check the seats, then start."]
     assert phone.tap("Start").path == "/matches/1"
     assert started_match(log, 1) == ("jabberwocky", "1 2 3 4 5", "1")
 

@@ -67,9 +67,7 @@ def test_an_option_that_does_not_fit_the_number_of_players_is_refused(phone):
     phone.type("Cards in each deal", "13")
     page = phone.tap("Start")
 
-    assert page.alerts == [
-        "The match has not started With 4 players, each player gets at most 12 cards in a deal."
-    ]
+    assert page.reasons == ["With 4 players, each player gets at most 12 cards in a deal."]
 
 
 def test_the_summary_of_the_rules_follows_every_change(phone):

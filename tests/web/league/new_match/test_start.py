@@ -39,7 +39,7 @@ def test_too_few_players_are_refused_beside_start_and_at_the_top(phone):
     page = phone.tap("Start")
 
     assert page.status == 422
-    assert page.alerts == ["The match has not started Jaguar is for 5 to 6 players."]
+    assert page.reasons == ["Jaguar is for 5 to 6 players."]
     assert page.by_id("not-yet").words == "Jaguar is for 5 to 6 players."
     assert "4 players are chosen. Start" in page.words
     assert "checked" in page.find("Jaguar", "input")

@@ -104,7 +104,7 @@ def test_an_invalid_correction_is_refused_with_a_reason_and_kept_as_typed(three)
     refused = three.save(tricks__tricks=(2, 1, 1))
 
     assert refused.status == 422
-    assert refused.alerts == ["Not saved The tricks must add up to 3, not 4."]
+    assert refused.reasons == ["The tricks must add up to 3, not 4."]
     assert field_value(refused, "tricks.tricks-1") == "2"
     assert three.sheet.version == 6
 

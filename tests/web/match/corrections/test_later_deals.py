@@ -75,7 +75,7 @@ def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second_deal_page
 
     assert refused.status == 422
     assert refused.title == "Correct Deal 2 too"
-    assert refused.alerts == ["Not saved Points left: enter a number for Cem."]
+    assert refused.reasons == ["Points left: enter a number for Cem."]
     assert second_deal_page.sheet.played_deals[0].points["3"] == 30
 
 

@@ -49,8 +49,8 @@ def test_the_stake_of_a_match_in_a_closed_season_is_refused_with_the_reason(
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == [
-        "Not saved This match belongs to Autumn, which is closed. Reopen the season first."
+    assert page.reasons == [
+        "This match belongs to Autumn, which is closed. Reopen the season first."
     ]
     assert page.find("Different stake", "input")["value"] == "2"
     assert terms() == NO_TERMS

@@ -44,6 +44,6 @@ def test_a_stake_for_an_imported_result_is_refused(store, app, imported_result):
 
     assert answer.status_code == 422
     page = Page(422, "/", answer.text)
-    assert page.alerts == ["Not saved An old result cannot have a stake."]
+    assert page.reasons == ["An old result cannot have a stake."]
     assert chosen_values(page) == ["1"]
     assert seasons.load_match_terms(store, imported_result) == NO_TERMS

@@ -46,7 +46,7 @@ def test_a_refused_part_says_what_is_accepted_and_keeps_what_was_typed(phone, ty
     page = phone.tap(SAVE)
 
     assert page.status == 422
-    assert page.alerts == ["Not saved Enter an amount from 0.01 to 0.75."]
+    assert page.reasons == ["Enter an amount from 0.01 to 0.75."]
     assert page.find(PART, "input")["value"] == typed
     assert page.items("Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
 

@@ -45,8 +45,8 @@ def test_an_outdated_page_cannot_settle_a_debt_that_was_settled_since(phone, ano
 
     page = phone.tap("Mark as paid: Bruno has paid Ana 0.25")
     assert page.status == 409
-    assert page.alerts == [
-        "Not saved A payment between these two players was recorded after this page was "
+    assert page.reasons == [
+        "A payment between these two players was recorded after this page was "
         "opened. The amounts are now up to date."
     ]
     assert [line.startswith("Bruno paid Ana 0.50") for line in page.items("Settled")] == [True]
@@ -91,8 +91,8 @@ def test_an_invalid_payment_is_refused_with_an_explanation(app):
     answer = app.test_client().post("/money/settled", data=data)
 
     assert answer.status_code == 422
-    assert Page(422, "/", answer.text).alerts == [
-        "Not saved A payment needs two different players and a valid amount."
+    assert Page(422, "/", answer.text).reasons == [
+        "A payment needs two different players and a valid amount."
     ]
 
 

@@ -72,7 +72,7 @@ def test_a_missing_file_is_refused_with_an_explanation(phone, friends):
     page = phone.tap("Import")
 
     assert page.status == 422
-    assert page.alerts == ["Nothing was changed Choose a file first."]
+    assert page.reasons == ["Choose a file first."]
 
 
 def test_the_higher_upload_limit_applies_only_to_the_restore_route(app):
