@@ -42,10 +42,10 @@ ROWS_SEEN = """
 """
 
 
-@pytest.fixture
-def place(empty_database, tmp_path):
-    """The address of a league in which a player has a long name."""
-    with chromium.league_app(empty_database, tmp_path) as app:
+@pytest.fixture(scope="module")
+def place(empty_database, tmp_path_factory):
+    """The address of a league in which a player has a long name. Tests only read it."""
+    with chromium.league_app(empty_database, tmp_path_factory.mktemp("paper")) as app:
         LEAGUES["played"](app)
         roster.rename_player(engines.store_of(app), 3, HARD[0])
         app.extensions["scorekeeper.stats_cache"].wait_until_current()

@@ -28,23 +28,23 @@ DEAL = {**LEFT, "deadwood": by_name(0, 60, 15, 12, 9)}
 
 @pytest.fixture
 def match(table):
-    return table.factory.match("loba")
+    return table.factory.match("loba", DEAL)
 
 
 @pytest.fixture
 def early(page):
-    play_three_deals(page, {name: name for name in FIVE})
+    play_offline(page, {name: name for name in FIVE})
     go_online(page)
     expect_title(page, "Coming back?")
     return page
 
 
-def play_three_deals(page, keys):
-    """Enter three deals offline. Then the match asks who comes back after the second."""
+def play_offline(page, keys, deals=2):
+    """Enter deals up to Deal 3 offline. Then the match asks who comes back after Deal 2."""
     player = Player(page, "")
     player.keys = keys
     go_offline(page)
-    for _ in range(3):
+    for _ in range(deals):
         player.play(DEAL)
     return player
 
@@ -75,8 +75,10 @@ def test_the_answer_that_was_missing_can_be_given_offline_too(table, match, earl
     assert table.log.sheet(match).position.number == 4
 
 
-def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, match, page):
-    player = play_three_deals(page, {name: name for name in FIVE})
+def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, open_phone):
+    match = table.factory.match("loba")  # after a deal, fewer questions can be predicted
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    player = play_offline(page, {name: name for name in FIVE}, deals=3)
     page.locator("[data-key='7']").tap()
     go_online(page)
     expect(outbox(page).get_by_text("One answer was refused.")).to_be_visible()
@@ -100,9 +102,9 @@ def test_an_early_answer_that_no_longer_fits_is_shown_with_its_values(early):
 
 
 def test_an_early_answer_is_sent_after_another_phone_answered_the_question(live_league, open_phone):
-    match, keys = live_league.match("loba"), live_league.factory.keys
+    match, keys = live_league.match("loba", DEAL), live_league.factory.keys
     page = open_match_page(open_phone(), f"{live_league.address}/matches/{match}")
-    play_three_deals(page, {name: keys[name] for name in FIVE})
+    play_offline(page, {name: keys[name] for name in FIVE})
     go_online(page)
     expect_title(page, "Coming back?")
     live_league.deal(match, {"reenlist": ["Bruno"]})
