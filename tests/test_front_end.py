@@ -106,6 +106,13 @@ def test_a_template_uses_every_macro_it_imports():
     assert [(name, macro) for name in TEMPLATES for macro in unused_macros(name)] == []
 
 
+def test_only_one_macro_writes_the_mark_of_a_shared_place():
+    bare_mark = re.compile(r"(?:%}|[^ ]>)=(?:<|{%)")
+    marked = [name for name, text in TEMPLATES.items() if bare_mark.search(text)]
+
+    assert marked == ["templates/macros/season.html"]
+
+
 def unused_macros(name):
     text = re.sub(r"{#.*?#}", "", TEMPLATES[name], flags=re.DOTALL)
     imported = ", ".join(re.findall(r"{% from \S+ import ([^%]+) %}", text))

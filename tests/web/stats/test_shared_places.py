@@ -5,8 +5,11 @@ import pytest
 from scorekeeper.access import public_links
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
-from tests.browser.leagues import end_a_match
+from tests import clocks
+from tests.browser.leagues import EVENING_AT, end_a_match
 from tests.web.league.club.phones import Newcomer
+
+DAY_S = 24 * 60 * 60
 
 
 @pytest.fixture
@@ -24,6 +27,26 @@ def test_the_front_page_marks_shared_places(phone, season):
     assert "1, shared Ana" in page.words
     assert "1, shared Bruno" in page.words
     assert "3 Chus" in page.words
+
+
+@pytest.mark.parametrize(
+    ("path", "count"),
+    [
+        ("/season/{season}", 2),
+        ("/season/{season}/games", 2),
+        ("/ratings", 2),
+        ("/nights/{evening}", 6),  # of the match, and before and after the evening
+    ],
+)
+def test_screen_readers_hear_that_a_place_is_shared(path, count, app, phone, season):
+    for number in range(1, 12):  # players with ten matches are ranked in the rating list
+        end_a_match(app, ("1", "2", "3"), number * DAY_S)
+    evening = clocks.evening_date(EVENING_AT + 11 * DAY_S)
+
+    page = phone.go(path.format(season=season.id, evening=evening))
+
+    assert page.words.count(", shared") == count
+    assert "1=" not in page.words
 
 
 def test_an_embedded_season_marks_shared_places(app, store, season):
