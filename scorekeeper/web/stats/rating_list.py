@@ -22,7 +22,10 @@ from scorekeeper.web.shared.table_pages import requested_first_row, requested_pa
 from scorekeeper.web.unfolding import requested_url
 
 bp = Blueprint("rating_lists", __name__)
-PAGE_SIZE = 30  # rows on a page, which takes fewer than five phone screens or one sheet of paper
+PAGE_SIZE = 30  # rows on a page, which takes fewer than five phone screens
+# The most rows that fit on one printed page, by number of columns. Longer lists take more pages.
+MAX_PRINTED_ROWS = {1: 50, 3: 160}
+MAX_PRINT_COLUMNS = 4
 
 
 def own_row_of(me: str) -> Mapping[str, str]:
@@ -52,6 +55,12 @@ def requested_rows(snapshot: StatsSnapshot, order: TableOrder) -> Sequence[Rated
     return sort_ratings(dated.rows, order, snapshot.league_state.people) if dated else ()
 
 
+def print_columns(row_count: int) -> int:
+    """Return the number of columns in which a page with this many rows is printed."""
+    fitting = (columns for columns, most in MAX_PRINTED_ROWS.items() if row_count <= most)
+    return next(fitting, MAX_PRINT_COLUMNS)
+
+
 @bp.get("/ratings")
 @cache_page(own_rows=own_row_of)
 def show() -> ResponseReturnValue:
@@ -75,6 +84,7 @@ def show() -> ResponseReturnValue:
         order=order,
         first_row=first,
         page_size=size,
+        print_columns=print_columns(min(size, len(rows))),
         match_count=snapshot.league_stats.matches,
         rough_until_matches=ROUGH_UNTIL_MATCHES,
         page_url=url_for(".show"),

@@ -1,5 +1,7 @@
 """Read the lists of players on the pages of a big league, and measure the pages."""
 
+import re
+
 SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
 
 
@@ -14,6 +16,13 @@ def screens_of(page):
     for size in SMALL_PHONES:
         page.set_viewport_size(size)
         yield page.evaluate("document.documentElement.scrollHeight") / size["height"]
+
+
+def printed_pages(page):
+    """Return the number of A4 pages on which the page is printed, and leave its print styles on."""
+    page.emulate_media(media="print")
+    document = page.pdf(format="A4", prefer_css_page_size=True)
+    return len(re.findall(rb"/Type\s*/Page[^s]", document))
 
 
 def visible_names(page):

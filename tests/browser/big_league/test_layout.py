@@ -1,6 +1,5 @@
 """The pages of a club with 310 players fit on small phones, also with large text, and on paper."""
 
-import re
 from itertools import product
 
 import pytest
@@ -17,6 +16,7 @@ from tests.browser import chromium
 from tests.browser.big_league.page import (
     SMALL_PHONES,
     number_of_screens,
+    printed_pages,
     screens_of,
     visible_names,
 )
@@ -124,6 +124,7 @@ PAGES_WITH_LONG_NAMES = (
     "/money",
     "/nights/2026-09-28",
 )
+PIXELS_PER_POINT = 96 / 72
 TEXT_SIZES = (chromium.LETTERS, 21, LARGE_LETTERS)  # 100, 130 and 200%
 # Tables that are wider than their space. Cross-tables are left out, because they always are.
 CUT_OFF = """() => [...document.querySelectorAll(".scroll:not(.cross-table__box)")]
@@ -214,7 +215,22 @@ def test_the_cross_table_is_printed_on_one_page(club, open_phone):
         .forEach((cell) => { cell.textContent = "247–192–28"; })"""
     )
 
-    page.emulate_media(media="print")
-    printed = page.pdf(prefer_css_page_size=True)
+    assert printed_pages(page) == 1
 
-    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
+
+def test_the_rating_list_is_printed_on_one_page(club, open_phone):
+    page = open_phone(size={"width": 1280, "height": 800})
+    page.goto(f"{club}/ratings")
+    page.get_by_role("link", name="Show all rows for printing").first.click()
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+
+    assert printed_pages(page) == 1
+    rows = page.locator(".rating-list tbody tr")
+    assert rows.count() == 310
+    sizes = rows.locator("bdi").evaluate_all(
+        "(all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize))"
+    )
+    assert min(sizes) > 6.9 * PIXELS_PER_POINT
+    names, figures = rows.locator("bdi"), rows.locator(".rating-list__strength")
+    assert all(each.is_visible() for each in (*names.all(), *figures.all()))
+    assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []

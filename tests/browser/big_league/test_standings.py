@@ -1,13 +1,11 @@
 """Standings of 13 to 50 players are folded on phones, and whole on laptops and paper."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from tests import big_league
 from tests.browser import chromium
-from tests.browser.big_league.page import number_of_screens
+from tests.browser.big_league.page import number_of_screens, printed_pages
 from tests.browser.leagues import end_a_match
 
 pytestmark = pytest.mark.browser
@@ -98,7 +96,13 @@ def test_a_cross_table_of_a_club_night_is_printed_on_one_page(season, open_phone
     page.goto(f"{address}/season/1/crosstable?players=all")
     page.evaluate(LARGE_RESULTS)
 
-    page.emulate_media(media="print")
-    printed = page.pdf(prefer_css_page_size=True)
+    assert printed_pages(page) == 1
 
-    assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
+
+@pytest.mark.parametrize("season", [50, 160], indirect=True)
+def test_a_rating_list_that_needs_fewer_columns_is_printed_on_one_page(season, open_phone):
+    _, address = season
+    page = open_phone(size=LAPTOP)
+    page.goto(f"{address}/ratings?rows=all")
+
+    assert printed_pages(page) == 1
