@@ -1,6 +1,6 @@
 """The records page, with the personal bests of the phone's player below others' records."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain
 
@@ -16,14 +16,15 @@ from scorekeeper.stats.strength import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons.season_urls import find_season
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.stats.records_view import (
-    MAX_CHIPS,
     RecordRow,
     best_seasons,
     cached_records_page,
 )
+from scorekeeper.web.unfolding import requested_url
 
 bp = Blueprint("records", __name__)
 MAX_UNFOLDED_ROWS = 5  # records of games, so that the page takes fewer than five phone screens
+MAX_LARGE_GAMES = 6  # games that phones with large letters show until a link shows the others
 DEFAULT_ORDER = "record"  # the order of the game's own list of records
 RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # values of `?sort=`
 
@@ -71,7 +72,7 @@ def show() -> ResponseReturnValue:
     """Show the records of all time, or of season `?season=`.
 
     The status is 404 if there is no such season. `?sort=` orders the records of each game, and
-    `?open=` unfolds those of one game.
+    `?open=` unfolds those of one game, and no others.
     """
     snapshot, season = snapshot_for_page(), requested_season()
     order = request.args.get("sort") if request.args.get("sort") in RECORD_ORDERS else DEFAULT_ORDER
@@ -85,17 +86,25 @@ def show() -> ResponseReturnValue:
             games=tuple((title, sort_records(rows, order)) for title, rows in records_page.games),
         ),
         order=order,
-        unfolded_game_count=count_unfolded(records_page.games),
-        open_game_number=parse_small_int(request.args.get("open", "")),
-        max_chips=MAX_CHIPS,
+        unfolded_games=unfolded_games(records_page.games, request.args.get("open", "")),
+        max_large_games=MAX_LARGE_GAMES,
         rough_until_matches=ROUGH_UNTIL_MATCHES,
+        reload_url=requested_url(),
     )
 
 
-def count_unfolded(games: Iterable[tuple[Message, tuple[RecordRow, ...]]]) -> int:
-    """Return the number of games whose records are unfolded: the first ones, at least one."""
+def unfolded_games(
+    games: Sequence[tuple[Message, tuple[RecordRow, ...]]], requested: str
+) -> Collection[int]:
+    """Return the numbers of the games whose records are unfolded.
+
+    They are the requested game or, if there is no such game, the first ones, at least one.
+    """
+    number = parse_small_int(requested)
+    if number is not None and 1 <= number <= len(games):
+        return (number,)
     rows = accumulate(len(rows) for _, rows in games)
-    return max(1, sum(total <= MAX_UNFOLDED_ROWS for total in rows))
+    return range(1, 1 + max(1, sum(total <= MAX_UNFOLDED_ROWS for total in rows)))
 
 
 def sort_records(rows: tuple[RecordRow, ...], order: str | None) -> tuple[RecordRow, ...]:

@@ -51,6 +51,13 @@ class RecordRow(NamedTuple):
         return quote(" ".join(self.key), safe="")
 
     @property
+    def recent_people(self) -> tuple[Person, ...]:
+        """The people among `people` who reached it last, at most MAX_CHIPS."""
+        latest_first = dict.fromkeys(holder.player for holder in reversed(self.record.holders))
+        recent = list(latest_first)[:MAX_CHIPS]
+        return tuple(person for person in self.people if person.key in recent)
+
+    @property
     def latest(self) -> RecordHolder:
         return self.record.holders[-1]
 

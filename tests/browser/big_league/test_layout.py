@@ -50,6 +50,8 @@ PAGES = (
     "/money",
     "/money?open=due-cents",
     "/records",
+    "/records?open=2",
+    "/records?open=5",
     "/records?season=1",
     "/nights",
     "/nights/2026-09-21",

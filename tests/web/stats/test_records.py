@@ -73,7 +73,11 @@ def test_matches_with_options_that_change_points_have_separate_records(phone, lo
     ("rows", "unfolded"), [((3,), 1), ((9, 3), 1), ((3, 2, 4), 2), ((1, 2, 1, 1, 1), 4)]
 )
 def test_records_of_the_first_games_are_unfolded(rows, unfolded):
-    assert records.count_unfolded((None, (None,) * count) for count in rows) == unfolded
+    games = [(None, (None,) * count) for count in rows]
+
+    assert list(records.unfolded_games(games, "")) == list(range(1, unfolded + 1))
+    assert records.unfolded_games(games, "1") == (1,)
+    assert list(records.unfolded_games(games, "6")) == list(range(1, unfolded + 1))
 
 
 def test_the_records_of_one_game_stay_unfolded_while_they_are_sorted(phone, app):
