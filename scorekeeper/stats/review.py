@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.stats.aggregate import RateFunction, Strength, updated_strengths
 from scorekeeper.stats.career import MatchStreak
+from scorekeeper.stats.deciding_matches import DecidingMatches
 from scorekeeper.stats.results import MatchResult, PlayerResult
 from scorekeeper.stats.schemes import UNITS_PER_POINT, share_beaten
 from scorekeeper.stats.strength import DEFAULT_MEAN, ROUGH_UNTIL_MATCHES, displayed_strength
@@ -118,7 +119,8 @@ class SeasonReview:
 
     `before` has the strengths before the season. Facts about several players leave out `hidden`
     players. `match_ids` are the ids of the matches, `matches_by_evening` is the number of matches
-    by evening, and `meetings` are the packed meetings by pair (`tally.unpack_meeting`).
+    by evening, and `meetings` are the packed meetings by pair (`tally.unpack_meeting`). `deciding`
+    has the matches behind the facts.
     """
 
     def __init__(
@@ -131,6 +133,7 @@ class SeasonReview:
         self.meetings: dict[tuple[str, str], int] = {}
         self.upset: Upset | None = None
         self.closest: CloseMatch | None = None
+        self.deciding = DecidingMatches()
 
     def add(self, result: MatchResult) -> None:
         """Add the next result."""
@@ -145,6 +148,10 @@ class SeasonReview:
         strengths = {player: self.players[player].strength for player in result.players}
         for player, strength in updated_strengths(self.rate, result, strengths).items():
             self.players[player].strength = strength
+            before = strengths[player]
+            change = strength[0] - (before[0] if before else DEFAULT_MEAN)
+            self.deciding.add_change(player, change, result)
+        self.deciding.add(result)
         for seat in result.seats:
             self.players[seat.player].add(result, seat)
         for pair, more in meeting_increments(result):

@@ -9,12 +9,13 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats import review_facts
 from scorekeeper.stats.career import MatchStreak
+from scorekeeper.stats.deciding_matches import ALL, DecidingMatches
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.review import PlayerReview, SeasonReview
 from scorekeeper.stats.review_facts import MIN_STREAK, EveningFact, GameFact, PairFact
 from scorekeeper.stats.strength import displayed_strength
 from scorekeeper.web.stats.player import place_sentence
-from scorekeeper.web.stats.review_text import Fact, pair_fact, player_url
+from scorekeeper.web.stats.review_text import Fact, FactLink, match_links, pair_fact, player_url
 
 
 def player_facts(
@@ -28,17 +29,21 @@ def player_facts(
     text = won_of_sentence(player_review.total.wins, player_review.total.matches)
     if row is not None:
         text = say("{place}: {won}", place=place_sentence(row, season.name), won=text)
-    yield Fact(say("Season"), text, player_url(player, season))
+    deciding = review.deciding
+    links = match_links(say("Last win"), deciding.last_won.get((player, ALL)))
+    yield Fact(say("Season"), text, player_url(player, season), links=links)
     best = review_facts.best_evening(player, player_review)
     if best:
-        yield evening_fact(say("Best evening"), best)
+        match = deciding.last_won.get((player, best.evening))
+        links = match_links(say("Last win"), match, with_evening=False)
+        yield evening_fact(say("Best evening"), best, links)
     if player_review.winning_streak.longest >= MIN_STREAK:
         yield streak_fact(say("Longest winning streak"), player_review.winning_streak)
     if favourite := review_facts.favourite_game(player_review):
-        yield game_fact(favourite, season)
+        yield game_fact(favourite, player, season, deciding)
     if pair := review_facts.favourite_opponent(review, player):
-        yield opponent_fact(say("Favourite opponent"), pair, player, season)
-    yield from strength_facts(player_review, player)
+        yield opponent_fact(say("Favourite opponent"), pair, player, season, deciding)
+    yield from strength_facts(player_review, player, deciding)
     yield from bad_facts(review, player, season)
 
 
@@ -46,10 +51,12 @@ def bad_facts(review: SeasonReview, player: str, season: Season) -> Iterator[Fac
     """Yield facts on the nemesis, the worst evening and the longest winless streak, if any."""
     player_review = review.players[player]
     if pair := review_facts.nemesis(review, player):
-        yield opponent_fact(say("Nemesis"), pair, player, season)
+        yield opponent_fact(say("Nemesis"), pair, player, season, review.deciding)
     worst = review_facts.worst_evening(player, player_review)
     if worst and worst != review_facts.best_evening(player, player_review):
-        yield evening_fact(say("Worst evening"), worst)
+        match = review.deciding.last_played.get((player, worst.evening))
+        links = match_links(say("Last match"), match, with_evening=False)
+        yield evening_fact(say("Worst evening"), worst, links)
     if player_review.winless_streak.longest >= MIN_STREAK:
         yield streak_fact(say("Longest streak without a win"), player_review.winless_streak)
 
@@ -62,15 +69,22 @@ def won_of_sentence(wins: int, n: int) -> Message:
     return say("won {wins} of {n} matches", wins=wins, n=n)
 
 
-def evening_fact(label: Message, fact: EveningFact) -> Fact:
+def evening_fact(label: Message, fact: EveningFact, links: tuple[FactLink, ...]) -> Fact:
     text = won_of_sentence(fact.score.wins, fact.score.matches)
-    return Fact(label, text, url_for("evenings.show", date=fact.evening), evening=fact.evening)
+    url = url_for("evenings.show", date=fact.evening)
+    return Fact(label, text, url, evening=fact.evening, links=links)
 
 
-def game_fact(favourite: GameFact, season: Season) -> Fact:
+def game_fact(favourite: GameFact, player: str, season: Season, deciding: DecidingMatches) -> Fact:
     won = won_of_sentence(favourite.score.wins, favourite.score.matches)
     text = say("{game}: {won}", game=GAMES[favourite.game].name, won=won)
-    return Fact(say("Favourite game"), text, url_for("seasons.by_game", season_key=season.id))
+    part = player, favourite.game
+    if part in deciding.last_won:
+        links = match_links(say("Last win"), deciding.last_won[part])
+    else:
+        links = match_links(say("Last match"), deciding.last_played.get(part))
+    url = url_for("seasons.by_game", season_key=season.id)
+    return Fact(say("Favourite game"), text, url, links=links)
 
 
 def streak_fact(label: Message, streak: MatchStreak) -> Fact:
@@ -79,14 +93,18 @@ def streak_fact(label: Message, streak: MatchStreak) -> Fact:
     return Fact(label, text, url, evening=streak.last_evening)
 
 
-def opponent_fact(label: Message, pair: PairFact, player: str, season: Season) -> Fact:
+def opponent_fact(
+    label: Message, pair: PairFact, player: str, season: Season, deciding: DecidingMatches
+) -> Fact:
     """Return a fact with the opponent's chip and a link to the player's head-to-head results."""
     opponent = pair.other if pair.player == player else pair.player
-    fact = pair_fact(label, pair, season)
+    fact = pair_fact(label, pair, season, deciding)
     return fact._replace(url=f"{player_url(player, season)}#rivals", players=(opponent,))
 
 
-def strength_facts(player_review: PlayerReview, player: str) -> Iterator[Fact]:
+def strength_facts(
+    player_review: PlayerReview, player: str, deciding: DecidingMatches
+) -> Iterator[Fact]:
     """Yield the fact on the player's strength before and after the season, if they have one."""
     if player_review.strength is None:
         return
@@ -95,4 +113,14 @@ def strength_facts(player_review: PlayerReview, player: str) -> Iterator[Fact]:
     if player_review.strength_before is not None:
         before = displayed_strength(player_review.strength_before[0])
         text = say("from {before} to {now}", before=before, now=now)
-    yield Fact(say("Strength"), text, url_for("player_pages.show", player_id=int(player)))
+    url = url_for("player_pages.show", player_id=int(player))
+    _, gain = deciding.gains.get(player, (0.0, None))
+    _, loss = deciding.losses.get(player, (0.0, None))
+    gain_links, loss_links = (
+        match_links(say("Largest gain"), gain),
+        match_links(say("Largest loss"), loss),
+    )
+    first, second = (
+        (gain_links, loss_links) if player_review.change >= 0 else (loss_links, gain_links)
+    )
+    yield Fact(say("Strength"), text, url, links=first or second)

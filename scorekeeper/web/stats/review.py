@@ -28,10 +28,16 @@ from scorekeeper.web.stats.records_view import (
     records_by_variant,
 )
 from scorekeeper.web.stats.review_share import SEASON_KEY, picture_response, share_text
-from scorekeeper.web.stats.review_text import Fact, champion_facts, season_facts
+from scorekeeper.web.stats.review_text import (
+    Fact,
+    FactLink,
+    champion_facts,
+    last_win_links,
+    season_facts,
+)
 
 bp = Blueprint("reviews", __name__)
-MAX_PLAYERS = 6  # links to players' reviews on one page
+MAX_PLAYERS = 4  # links to players' reviews on one page
 MAX_RECORDS = 6  # records broken in the season, as listed on the page
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
 NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on the season page.")
@@ -39,11 +45,15 @@ NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on
 
 @dataclass(frozen=True)
 class ReviewPage:
-    """The data of the page. `records` were broken in this season and not since."""
+    """The data of the page. `records` were broken in this season and not since.
+
+    `champion_links` lead to the champions' last wins.
+    """
 
     matches: int
     evenings: int
     champions: tuple[TableLine, ...]
+    champion_links: tuple[FactLink, ...]
     facts: tuple[Fact, ...]
     records: tuple[RecordRow, ...]
 
@@ -127,6 +137,7 @@ def build_review_page(snapshot: StatsSnapshot, season: Season, table: SeasonTabl
         len(review.match_ids),
         len(review.matches_by_evening),
         tuple(champions) if season.closed_at is not None else (),
+        last_win_links(review.deciding, [line.row.player for line in champions]),
         tuple(season_facts(review, season, table)),
         tuple(records_broken(snapshot, review)[:MAX_RECORDS]),
     )

@@ -10,18 +10,28 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.stats import review_facts
+from scorekeeper.stats.deciding_matches import ALL, DecidingMatch, DecidingMatches
 from scorekeeper.stats.review import CloseMatch, SeasonReview, Upset
 from scorekeeper.stats.review_facts import EveningFact, PairFact, StreakFact, StrengthFact
 from scorekeeper.stats.strength import displayed_strength
 from scorekeeper.web.seasons.lead_chart import leaders_by_evening
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
+from scorekeeper.web.stats.records_view import MAX_CHIPS
+
+
+class FactLink(NamedTuple):
+    """A link to a match or an evening behind a fact. `evening` is "" if its date is not shown."""
+
+    text: Message
+    url: str
+    evening: str = ""
 
 
 class Fact(NamedTuple):
     """A fact: its label, a sentence, its evening, and a link to details.
 
     `evening` is "" if the fact has none. `players` are the keys of the players whose chips are
-    shown.
+    shown. `links` lead to the matches behind a fact whose own link is not a match.
     """
 
     label: Message
@@ -29,25 +39,24 @@ class Fact(NamedTuple):
     url: str
     players: tuple[str, ...] = ()
     evening: str = ""
+    links: tuple[FactLink, ...] = ()
 
 
 def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
     """Yield the available facts of a season, the most notable first."""
-    yield from leader_facts(season, table)
+    yield from leader_facts(review, season, table)
     if best := review_facts.best_evening_of_all(review):
-        yield best_evening_fact(best)
+        yield best_evening_fact(best, review.deciding)
     if streak := review_facts.longest_winning_streak(review):
         yield streak_fact(streak)
     if review.upset:
         yield upset_fact(review.upset)
     if improved := review_facts.most_improved(review):
-        yield improved_fact(improved, season)
+        yield improved_fact(improved, season, review.deciding)
     if pair := review_facts.most_one_sided_pair(review):
-        yield pair_fact(say("Most one-sided pair"), pair, season)
+        yield pair_fact(say("Most one-sided pair"), pair, season, review.deciding)
     yield from match_facts(review)
-    if changes := count_lead_changes(table):
-        text = say_n("The lead changed once", "The lead changed {n} times", changes)
-        yield Fact(say("Lead"), text, url_for("seasons.show", season_key=season.id))
+    yield from lead_change_facts(review, season, table)
 
 
 def match_facts(review: SeasonReview) -> Iterator[Fact]:
@@ -60,15 +69,20 @@ def match_facts(review: SeasonReview) -> Iterator[Fact]:
             say_n("one match", "{n} matches", busiest.matches),
             url_for("evenings.show", date=busiest.evening),
             evening=busiest.evening,
+            links=match_links(
+                say("Last match"), review.deciding.last.get(busiest.evening), with_evening=False
+            ),
         )
 
 
-def leader_facts(season: Season, table: SeasonTable) -> Iterator[Fact]:
+def leader_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
     """Yield a fact on the players who lead an open season, if anyone is ranked."""
     leaders = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
     if leaders and season.closed_at is None:
         text = say("{who} with {figure}", who=names(leaders), figure=table.ranked_lines[0].figure)
-        yield Fact(say("In the lead"), text, url_for("seasons.show", season_key=season.id), leaders)
+        url = url_for("seasons.show", season_key=season.id)
+        links = last_win_links(review.deciding, leaders)
+        yield Fact(say("In the lead"), text, url, leaders, links=links)
 
 
 def champion_facts(champions: Sequence[TableLine]) -> Iterator[Fact]:
@@ -79,20 +93,61 @@ def champion_facts(champions: Sequence[TableLine]) -> Iterator[Fact]:
         yield Fact(say_n("Champion", "Champions", len(winners)), text, "", winners)
 
 
-def count_lead_changes(table: SeasonTable) -> int:
-    """Return how many times the leader of the table changed from one evening to the next."""
+def lead_change_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
+    """Yield a fact on the changes of the lead, if there were any, with the latest one."""
+    changes = lead_changes(table)
+    if changes:
+        text = say_n("The lead changed once", "The lead changed {n} times", len(changes))
+        evening, leader = changes[-1]
+        deciding = review.deciding
+        match = deciding.last_won.get((leader, evening)) or deciding.last.get(evening)
+        links = (
+            FactLink(say("Latest change"), url_for("evenings.show", date=evening), evening),
+            *match_links(say("Deciding match"), match, with_evening=False),
+        )
+        url = url_for("seasons.show", season_key=season.id)
+        yield Fact(say("Lead"), text, url, links=links)
+
+
+def lead_changes(table: SeasonTable) -> list[tuple[str, str]]:
+    """Return the evening and the new leader of each change of the lead, in order of time."""
     ranked = [line.row.player for line in table.ranked_lines]
     leaders = leaders_by_evening(table.aggregate, ranked)
-    return sum(
-        leader is not None and leader != next_leader for leader, next_leader in pairwise(leaders)
+    return [
+        (evening, new)
+        for evening, (old, new) in zip(table.aggregate.evenings[1:], pairwise(leaders), strict=True)
+        if old is not None and new is not None and old != new
+    ]
+
+
+def last_win_links(deciding: DecidingMatches, players: Sequence[str]) -> tuple[FactLink, ...]:
+    """Return links to the last wins of the first players."""
+    return tuple(
+        link
+        for player in players[:MAX_CHIPS]
+        for link in match_links(
+            say("{who}’s last win", who=Name(player)) if len(players) > 1 else say("Last win"),
+            deciding.last_won.get((player, ALL)),
+        )
     )
+
+
+def match_links(
+    label: Message, match: DecidingMatch | None, *, with_evening: bool = True
+) -> tuple[FactLink, ...]:
+    """Return a link to this match, or nothing if there is none."""
+    if match is None:
+        return ()
+    text = say("{what}: {game}", what=label, game=GAMES[match.game].name)
+    url = url_for("matches.show", match_id=match.match)
+    return (FactLink(text, url, match.evening if with_evening else ""),)
 
 
 def names(players: Sequence[str]) -> AndList:
     return AndList(Name(player) for player in players)
 
 
-def best_evening_fact(fact: EveningFact) -> Fact:
+def best_evening_fact(fact: EveningFact, deciding: DecidingMatches) -> Fact:
     text = say(
         "{who} won {wins} of {n} matches",
         who=Name(fact.player),
@@ -100,7 +155,9 @@ def best_evening_fact(fact: EveningFact) -> Fact:
         n=fact.score.matches,
     )
     url = url_for("evenings.show", date=fact.evening)
-    return Fact(say("Best evening"), text, url, (fact.player,), fact.evening)
+    match = deciding.last_won.get((fact.player, fact.evening))
+    links = match_links(say("Last win"), match, with_evening=False)
+    return Fact(say("Best evening"), text, url, (fact.player,), fact.evening, links)
 
 
 def streak_fact(fact: StreakFact) -> Fact:
@@ -135,7 +192,7 @@ def closest_fact(close: CloseMatch) -> Fact:
     return Fact(say("Closest match"), text, url, close.winners + close.seconds, close.evening)
 
 
-def improved_fact(fact: StrengthFact, season: Season) -> Fact:
+def improved_fact(fact: StrengthFact, season: Season, deciding: DecidingMatches) -> Fact:
     before = displayed_strength(fact.review.mean_before)
     text = say(
         "{who}’s strength rose from {before} to {now}",
@@ -143,10 +200,13 @@ def improved_fact(fact: StrengthFact, season: Season) -> Fact:
         before=before,
         now=before + fact.review.change,
     )
-    return Fact(say("Most improved"), text, player_url(fact.player, season), (fact.player,))
+    _, match = deciding.gains.get(fact.player, (0.0, None))
+    links = match_links(say("Largest gain"), match)
+    url = player_url(fact.player, season)
+    return Fact(say("Most improved"), text, url, (fact.player,), links=links)
 
 
-def pair_fact(label: Message, fact: PairFact, season: Season) -> Fact:
+def pair_fact(label: Message, fact: PairFact, season: Season, deciding: DecidingMatches) -> Fact:
     text = say(
         "{who} finished ahead of {other} in {ahead} of {n} matches",
         who=Name(fact.player),
@@ -155,7 +215,8 @@ def pair_fact(label: Message, fact: PairFact, season: Season) -> Fact:
         n=fact.met.matches,
     )
     url = f"{player_url(fact.player, season)}#rivals"
-    return Fact(label, text, url, (fact.player, fact.other))
+    links = match_links(say("Last time"), deciding.last_ahead.get((fact.player, fact.other)))
+    return Fact(label, text, url, (fact.player, fact.other), links=links)
 
 
 def player_url(player: str, season: Season) -> str:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from scorekeeper.league import player_merge
 from tests.web.loba_matches import add_friends, create_season, play_loba
-from tests.web.stats.review.page import highlights
+from tests.web.stats.review.page import highlights, link_words, links
 
 
 def test_a_player_has_a_review_of_their_season(phone, autumn):
@@ -27,6 +27,32 @@ def test_a_player_has_a_review_of_their_season(phone, autumn):
         "Worst evening won none of 3 matches · Thu 8 Oct 2026",
         "Longest streak without a win 3 matches in a row · Thu 8 Oct 2026",
     ]
+
+
+def test_each_highlight_of_a_player_links_to_the_matches_behind_it(phone, autumn):
+    page = phone.go("/players/1/review?season=1")
+
+    *first, strength, worst, winless = links(page)
+    assert first == [
+        ["/players/1?season=1", "/matches/6"],
+        ["/nights/2026-10-01", "/matches/2"],
+        ["/matches/2"],
+        ["/season/1/games", "/matches/6"],
+    ]
+    assert strength in (["/players/1", "/matches/1"], ["/players/1", "/matches/3"])
+    assert (worst, winless) == (["/nights/2026-10-08", "/matches/5"], ["/matches/5"])
+    assert "Last match: Loba" in link_words(page)
+
+
+def test_a_pair_links_to_the_last_match_in_which_the_player_was_ahead(phone, app):
+    add_friends(app)
+    create_season(app)
+    for day in range(1, 6):
+        play_loba(app, f"2026-10-0{day}", {"1": 0, "2": 30})
+    play_loba(app, "2026-10-06", {"1": 30, "2": 0})
+
+    assert "Last time: Loba · Mon 5 Oct 2026" in link_words(phone.go("/players/1/review"))
+    assert "Last time: Loba · Mon 5 Oct 2026" in link_words(phone.go("/players/2/review"))
 
 
 def test_an_opponent_is_a_favourite_or_a_nemesis_after_five_meetings(phone, app):

@@ -24,7 +24,7 @@ from tests.web.loba_matches import FRIENDS, add_friends, create_season, fill_lar
 from tests.web.match_phone import share_text
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
-from tests.web.stats.review.page import highlights
+from tests.web.stats.review.page import highlights, link_words, links
 
 
 def test_a_review_lists_the_highlights_of_the_season(phone, autumn):
@@ -53,20 +53,48 @@ def test_each_highlight_leads_to_the_page_behind_it(phone, autumn):
     assert phone.tap("Longest winning streak").path == "/matches/5"
 
 
+def test_each_highlight_links_to_the_matches_behind_it(phone, autumn):
+    page = phone.go("/season/1/review")
+
+    assert links(page) == [
+        ["/season/1", "/matches/6"],
+        ["/nights/2026-10-08", "/matches/5"],
+        ["/matches/5"],
+        ["/matches/6"],
+        ["/matches/1"],
+        ["/nights/2026-10-08", "/matches/5"],
+        ["/season/1", "/nights/2026-10-15", "/matches/6"],
+    ]
+    assert link_words(page) == [
+        "Last win: Loba · Thu 15 Oct 2026",
+        "Last win: Loba",
+        "Last match: Loba",
+        "Latest change · Thu 15 Oct 2026",
+        "Deciding match: Loba",
+    ]
+
+
+def test_the_champions_link_to_their_last_win(store, phone, autumn):
+    season_commands.close_season(store, autumn, at=evening_timestamp("2026-10-31"))
+    phone.go("/season/1/review")
+
+    assert phone.tap("Last win: Loba · Thu 15 Oct 2026").path == "/matches/6"
+
+
 def test_the_reviews_of_many_players_have_pages(phone, app):
     fill_large_season(app, 24)
     last = phone_of(app, 24)
     page = last.go("/season/1/review")
-    assert len(page.items("Everyone’s season")) == 6
+    assert len(page.items("Everyone’s season")) == 4
     assert own_rows(page) == ["Player 24 19th of 24 1.00"]
     assert last.tap("Player 24").path == "/players/24/review?season=1"
     phone.go("/season/1/review")
 
     page = phone.tap("Lower places")
 
-    assert page.path == "/season/1/review?from=7#everyone"
-    assert len(page.items("Everyone’s season")) == 6
-    assert own_rows(last.go("/season/1/review?from=19")) == []
+    assert page.path == "/season/1/review?from=5#everyone"
+    assert len(page.items("Everyone’s season")) == 4
+    assert own_rows(last.go("/season/1/review?from=21")) == []
 
 
 def test_the_season_page_links_to_its_review(phone, autumn):
