@@ -13,6 +13,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.time_zones import machine_time_zone, time_zones_by_region
 from scorekeeper.stats.currencies import CURRENCIES
+from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.web.league import other_leagues
 from scorekeeper.web.seasons import move_text
 from scorekeeper.web.shared.confirmation import ask_first
@@ -232,5 +233,12 @@ def season_links(store: Store) -> list[PageLink]:
             say("Its dates, games, scoring and stakes"),
             "plus",
         ),
-        PageLink("money.show", say("Money"), say("Balances, and payments to settle them"), "pot"),
+        PageLink("money.show", say("Money"), say("Balances of the current season"), "pot"),
+        PageLink(
+            "money.show",
+            say("Settle up"),
+            say("Who pays whom, for all seasons together"),
+            "pot",
+            {"season": ALL_TIME_KEY},
+        ),
     ]

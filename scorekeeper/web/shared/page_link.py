@@ -17,7 +17,7 @@ class PageLink(NamedTuple):
     title: Message
     line: Message
     icon: str = "next"
-    values: Mapping[str, int] = {}
+    values: Mapping[str, int | str] = {}
 
 
 def accessible_links(links: Iterable[PageLink]) -> list[PageLink]:

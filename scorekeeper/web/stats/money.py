@@ -88,6 +88,7 @@ def render_money(
         recent_payments=payments.recent_payments(
             current_store(), season_id_of(season), state.current_keys
         ),
+        all_time_due=count_all_time_payments(snapshot, season),
         stakes=season.stakes if season else None,
         stake_labels=stake_label_by_game(),
         problems=problems,
@@ -113,6 +114,16 @@ def requested_accounts(
         return accounts, False
     older = older_evenings(current_store(), snapshot.league_state, season, before)
     return with_older_evenings(accounts, older), True
+
+
+def count_all_time_payments(snapshot: StatsSnapshot, season: Season | None) -> int:
+    """Return how many payments are due over all seasons.
+
+    Returns 0 if the page shows them, or if there is no other season.
+    """
+    if season is None or len(snapshot.league_state.seasons) < 2:
+        return 0
+    return sum(len(account.due) for account in build_accounts(snapshot, None))
 
 
 def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:

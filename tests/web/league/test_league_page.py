@@ -93,6 +93,7 @@ def test_a_viewer_is_shown_only_what_they_may_open(app):
     assert titles == [
         "This phone",
         "Money",
+        "Settle up",
         "All matches",
         "Club nights",
         "Deleted matches",

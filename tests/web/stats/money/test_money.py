@@ -219,3 +219,28 @@ def test_a_payment_between_two_entries_that_were_merged_says_so(store, season, p
 @pytest.mark.parametrize("which", ["9", "x", "99999999999"])
 def test_an_unknown_season_is_not_found(phone, which):
     assert phone.go(f"/money?season={which}").status == 404
+
+
+def test_the_league_page_leads_to_the_payments_for_all_seasons(phone, store, two_evenings):
+    season_commands.create_season(store, Season(0, "Winter", starts="2026-01-01", stakes=STAKES))
+    phone.go("/league")
+
+    page = phone.tap("Settle up")
+
+    assert page.path == "/money?season=all"
+    assert page.items("One payment settles everything")[0].startswith("Chus pays Bruno 0.75")
+    assert "Payments that you mark here do not change the balances of single seasons." in page.words
+
+
+def test_a_new_season_says_what_is_due_from_all_seasons(phone, store, two_evenings):
+    assert "All seasons together" not in phone.go("/money").words
+    season_commands.create_season(store, Season(0, "Winter", starts="2026-01-01", stakes=STAKES))
+
+    page = phone.go("/money?season=2")
+    assert "Nobody owes anyone anything" in page.words
+    assert "All seasons together One payment is due" in page.words
+
+    assert phone.tap("All seasons together").path == "/money?season=all"
+    assert "All seasons together" not in phone.page.words
+    phone.tap("Mark as paid")
+    assert "All seasons together" not in phone.go("/money?season=2").words
