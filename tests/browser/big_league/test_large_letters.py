@@ -5,11 +5,13 @@ from playwright.sync_api import expect
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING
+from scorekeeper.league import match_lists, roster
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.big_league.page import SMALL_PHONES, number_of_screens
 from tests.browser.layout_checks import BROKEN_WORDS
 from tests.browser.leagues import end_a_match, fill_played_league, fill_varied_league
+from tests.browser.match_factory import HARD
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser
@@ -17,6 +19,8 @@ pytestmark = pytest.mark.browser
 LARGE = 21  # pixels: 130%
 LAPTOP = {"width": 1280, "height": 800}
 PAGES = (
+    "/",
+    "/nights",
     "/nights/2026-09-28",
     "/nights/2026-09-21",
     "/players/1",
@@ -99,6 +103,24 @@ def test_no_settings_that_differ_from_the_standard_are_longer_than_five_screens_
             assert page.get_by_label("Matches needed to be ranked").is_visible()
 
     assert length <= 5
+
+
+def test_a_podium_of_long_names_is_not_longer_than_five_screens_with_large_letters(
+    app, club, open_phone
+):
+    store = engines.store_of(app)
+    for player in range(1, 6):
+        roster.rename_player(store, player, f"{player} {HARD[0]}"[:40])
+    matches = match_lists.recent_matches(store, 300)
+    page = open_large(open_phone)
+    lengths = {
+        match.id: number_of_screens(page, f"{club}/matches/{match.id}")
+        for match in matches
+        if match.game == "loba" and "1" in match.people
+    }
+
+    assert lengths
+    assert {match: length for match, length in lengths.items() if length > 5} == {}
 
 
 @chromium.WITH_AND_WITHOUT

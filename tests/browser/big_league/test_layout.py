@@ -12,6 +12,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from tests import club_league
 from tests.browser import chromium
 from tests.browser.big_league.page import (
     SMALL_PHONES,
@@ -94,18 +95,37 @@ def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_pho
     assert too_long == []
 
 
+@pytest.mark.parametrize("letters", [chromium.LETTERS, 21], ids=["usual", "large"])
 def test_the_front_page_is_not_longer_than_five_screens_while_sixty_people_play(
-    app, club, open_phone
+    letters, app, club, open_phone
 ):
     log = SqlLog(engines.store_of(app))
     for first in range(1, 60, 3):
         seats = [str(first), str(first + 1), str(first + 2)]
         commands.start_match(log, "loba", seats, {}, CommandMeta(f"match {first}", NOW))
     page = open_phone()
+    chromium.set_letters(page, letters)
 
     assert number_of_screens(page, f"{club}/") <= 5
     page.get_by_text("17 other matches in progress").tap()
     expect(page.get_by_role("link", name="Loba: in progress")).to_have_count(17)
+
+
+@pytest.mark.parametrize("letters", [chromium.LETTERS, 21], ids=["usual", "large"])
+def test_a_club_night_of_six_tables_is_not_longer_than_five_screens(letters, app, club, open_phone):
+    store = engines.store_of(app)
+    log = SqlLog(store)
+    night = club_league.create_night(store, [str(n) for n in range(1, 24)], size=4)
+    club_league.draw_round(store, night)
+    club_league.start_round(store, log, night)
+    for match in club_league.round_matches(store, night)[:5]:
+        club_league.play_out(log, match)
+    page = open_phone()
+    chromium.set_letters(page, letters)
+
+    assert number_of_screens(page, f"{club}/club/{night}") <= 5
+    page.get_by_text("Draw: New opponents").tap()
+    expect(page.get_by_role("radio", name="At random")).to_be_visible()
 
 
 PAGES_WITH_LONG_NAMES = (
