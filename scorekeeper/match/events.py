@@ -183,9 +183,14 @@ class Entry(NamedTuple):
 
 def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
     """Return an event's kind in the log, and its body as a dict for JSON."""
-    keys = IMPORTED_KEYS if isinstance(event, ResultImported) else {}
-    body = {keys.get(f.name, f.name): getattr(event, f.name) for f in fields(event)}
-    return KIND_BY_EVENT[type(event)], {k: v for k, v in body.items() if v or k != LATER_FIELD}
+    kind = type(event)
+    body = {log_key(kind, f.name): getattr(event, f.name) for f in fields(event)}
+    return KIND_BY_EVENT[kind], {k: v for k, v in body.items() if v or k != LATER_FIELD}
+
+
+def log_key(event_type: type[Event], field: str) -> str:
+    """Return the key of an event's field in its body in the log."""
+    return IMPORTED_KEYS.get(field, field) if event_type is ResultImported else field
 
 
 def decode_event(kind: str, body: Mapping[str, Any]) -> Event:

@@ -24,7 +24,7 @@ from scorekeeper.clock import (
 from scorekeeper.league.payments import MAX_AMOUNT
 from scorekeeper.league.roster import COLOURS
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.events import EVENT_BY_KIND, IMPORTED_KEYS, Event, ResultImported
+from scorekeeper.match.events import EVENT_BY_KIND, Event, log_key
 from scorekeeper.match.names import MAX_NAME_LENGTH, name_key, validate_name
 from scorekeeper.rules import GAMES
 from scorekeeper.runtime.time_zones import time_zone_names
@@ -238,10 +238,9 @@ BODY_FIELDS: Mapping[str, Any] = {
 
 def body_fields(event: type[Event]) -> dict[str, Any]:
     """Return the JSON types of an event's body, by the keys that the log uses."""
-    keys = IMPORTED_KEYS if event is ResultImported else {}
     types = {}
     for field in fields(event):
-        key = keys.get(field.name, field.name)
+        key = log_key(event, field.name)
         own = BODY_FIELDS[key]
         types[key] = own if field.default is MISSING else (own, field.default)
     return types
