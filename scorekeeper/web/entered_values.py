@@ -16,10 +16,25 @@ from scorekeeper.web.stale_forms import SHOWN_PREFIX
 
 # The blueprint with a match's questions, whose fields are named by the game's rules.
 MATCH_BLUEPRINT = "matches"
-# Matches the names of fields in match forms that are not typed, such as hidden inputs and buttons.
-MATCH_INTERNAL = re.compile(
-    r"key|seen|step|look|up|more|confirmed|sure|do|how|gone|rest|came.*|was.*|(.*\.)?(here|quick)"
-)
+# The names of hidden inputs and buttons in the forms of a match. They contain nothing to copy.
+MATCH_INTERNAL = {
+    "key",  # the key of the page: in every form
+    "sure",  # that a second tap was not accidental: _question_form.html
+    "rest",  # the suggested values (SUGGESTED_INPUT): _question_fields.html, _correction_stage.html
+    "came",  # the submitted values (SUBMITTED_INPUT): _question_fields.html
+    "do",  # a button that does not save: _values_before_undo.html, _correction_foot.html
+    "seen",  # the version of the match on the page: _correction.html, _conflict.html
+    "draft",  # the version of the draft on the page: _correction.html, _conflict.html
+    "gone",  # the first deal that no longer counts: _correction.html
+    "step",  # the step to undo or redo: _undo_buttons.html, _redo_form.html
+    "confirmed",  # that the page confirm_change.html was shown
+    "how",  # how the match ends: end_match.html
+}
+# Such names of one stage. In a correction, the stage and the deal are in front, with full stops.
+STAGE_INTERNAL = {
+    "quick",  # a button that answers the whole stage (QUICK_INPUT): _quick_answers.html
+    "here",  # that the stage was on the page (STAGE_PRESENT_INPUT): _correction_stage.html
+}
 LABELS: Mapping[str, Message] = {
     "name": say("Name"),
     "new-name": say("Your name"),
@@ -83,7 +98,8 @@ def match_answers(code: int) -> dict[str, str]:
 def field_label(name: str) -> Message | str | None:
     """Return the label of this field, or None if the error page does not show the field."""
     if request.blueprint == MATCH_BLUEPRINT:
-        return None if MATCH_INTERNAL.fullmatch(name) else re.sub(r"[.\-_]", " ", name)
+        is_internal = name in MATCH_INTERNAL or name.rpartition(".")[2] in STAGE_INTERNAL
+        return None if is_internal else re.sub(r"[.\-_]", " ", name)
     if name.startswith(NEW_NAME_PREFIX):
         return LABELS["name"]
     if name.startswith(STAKE_PREFIX) and (game := GAMES.get(name.removeprefix(STAKE_PREFIX))):

@@ -156,6 +156,10 @@ def test_answers_of_a_removed_phone_are_shown_in_words(
         ("rounds/1/bids", {"quick": "0", "sure": "yes"}),
         ("rounds/1/bids/look", {"do": "clear"}),
         ("rounds/1/correct", {"do": "draft", "gone": "2", "bids.quick": "0", "2.bids.quick": "0"}),
+        (
+            "rounds/1/correct",
+            {"seen": "5", "draft": "5", "bids.here": "1", "rest": "bids.bids-3=0"},
+        ),
     ],
 )
 def test_values_of_buttons_and_hidden_inputs_are_not_shown(store, app, phone, path, form):
