@@ -27,7 +27,8 @@ STAGE = f"{MATCH}/rounds/<int:number>/<stage>"
 CORRECTION = f"{MATCH}/rounds/<int:number>/correct"
 LATER_DEAL = f"{CORRECTION}/<int:asked_number>"  # a later deal that the correction makes invalid
 
-# The views by URL. A view's name is part of its endpoint, such as "matches.show".
+# The views by URL. A view's name is part of its endpoint, such as "matches.show". A URL keeps its
+# words when its view is renamed, because open pages and links contain it.
 GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (MATCH, views.show),
     (STAGE, views.redirect_to_match),
@@ -36,7 +37,7 @@ GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (f"{MATCH}/sheet", views.sheet),
     (f"{MATCH}/sheet/board", views.board),
     (f"{MATCH}/sheet.csv", match_exports.csv_sheet),
-    (f"{MATCH}/ahead", prefetch.upcoming_questions),
+    (f"{MATCH}/ahead", prefetch.upcoming_questions),  # the next questions, as far as predictable
     (CORRECTION, correction_page.correction_form),
     (LATER_DEAL, correction_page.correction_form),
     (f"{CORRECTION}/look", correction_page.redirect_to_correction),
@@ -48,16 +49,16 @@ GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
 )
 POST_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (STAGE, views.record),
-    (f"{STAGE}/look", views.preview),
-    (f"{STAGE}/mine", submission_routes.submit_values),
+    (f"{STAGE}/look", views.preview),  # shows the question again, with the effect of the values
+    (f"{STAGE}/mine", submission_routes.submit_values),  # the values of the phone's own player
     (CORRECTION, correction_page.correct),
     (LATER_DEAL, correction_page.correct),
     (f"{CORRECTION}/look", correction_page.preview_correction),
     (f"{LATER_DEAL}/look", correction_page.preview_correction),
-    (f"{CORRECTION}/drop", correction_page.drop_draft),
+    (f"{CORRECTION}/drop", correction_page.drop_draft),  # discards the draft of the correction
     (f"{MATCH}/undo", lifecycle.undo),
     (f"{MATCH}/redo", lifecycle.redo),
-    (f"{MATCH}/close", lifecycle.close),
+    (f"{MATCH}/close", lifecycle.close),  # ends the match early
     (f"{MATCH}/reopen", lifecycle.reopen),
     (f"{MATCH}/throw-away", lifecycle.delete),
     (f"{MATCH}/bring-back", lifecycle.restore),
