@@ -12,7 +12,7 @@ from scorekeeper.match.names import name_key
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.csv_file import CsvLine
 from scorekeeper.transfer.results_csv.date_parsing import has_month_first
-from scorekeeper.transfer.results_csv.headings import DATE_ROLES, Role, role_of
+from scorekeeper.transfer.results_csv.headings import ANY_DATE, DATE_ROLES, Role, role_of
 from scorekeeper.transfer.results_csv.numbers import is_empty_cell
 from scorekeeper.transfer.results_csv.text import shorten
 from scorekeeper.transfer.results_csv.unknown_names import KnownNames
@@ -132,7 +132,7 @@ def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
     """Yield a problem for each column that repeats a role only one column can have."""
     first_columns: dict[Role, Column] = {}
     for column in columns:
-        role = Role.DAY_FIRST if column.role in DATE_ROLES else column.role
+        role = ANY_DATE if column.role in DATE_ROLES else column.role
         if role in REPEATABLE_ROLES:
             continue
         if role in first_columns:

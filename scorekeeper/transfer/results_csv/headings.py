@@ -30,11 +30,12 @@ class Role(StrEnum):
 
 
 DATE_ROLES = (Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST)
+ANY_DATE = Role.DAY_FIRST  # a heading does not name the order of its dates
 
 # Roles in order of priority for a heading of several words. Each word is the `text_key` of a
-# heading in English, Spanish or Italian. Here, DAY_FIRST means a date in any order.
+# heading in English, Spanish or Italian.
 HEADING_WORDS = (
-    (Role.DAY_FIRST, "date day night evening fecha dia noche data giorno sera serata"),
+    (ANY_DATE, "date day night evening fecha dia noche data giorno sera serata"),
     (
         Role.POINTS,
         "points point pts score scores result puntos punto puntuacion tantos resultado"
