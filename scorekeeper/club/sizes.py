@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 Sizes = tuple[int, ...]
 
-MAX_TABLES = 56  # tables that get a code and a place on the TV page
+MAX_TABLES = 56  # at most this many tables get a QR code and are shown on the TV page
 
 
 def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:

@@ -64,33 +64,30 @@ class Invitations(Base):
 
 
 class Devices(Base):
-    """A phone that joined a league.
-
-    `token` is the hash of its cookie, and `player_id` is the player it belongs to. `right` is its
-    current right. `granted` is the right that an owner set by hand, NULL if none was set.
-    `granted_at` is the time when it was set, and `granted_by` is the phone that set it. Both are
-    NULL if it was set before these columns existed. `invitation_id` is the invitation with the
-    highest right among those that the phone joined with, NULL for the recovery code or a passkey.
-    `seen_at` is the time of its last request, updated at most once a minute. On an owner's phone,
-    `news_at` is the time up to which the list of new phones and links has been seen, NULL if it has
-    not been seen since the phone joined. `removed_at` is when the phone was removed or left
-    (`has_left`).
-    """
+    """A phone that joined a league."""
 
     __tablename__ = "device"
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    token: Mapped[Digest]
+    token: Mapped[Digest]  # the hash of its cookie
     name: Mapped[str]
-    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST_RIGHT))
-    player_id: Mapped[int | None]
+    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST_RIGHT))  # its current right
+    player_id: Mapped[int | None]  # the player it belongs to
+    # Of the invitations that it joined with, the one with the highest right. NULL for the recovery
+    # code or a passkey.
     invitation_id: Mapped[int | None]
     joined_at: Mapped[int] = mapped_column(BigInteger)
-    seen_at: Mapped[int] = mapped_column(BigInteger)
+    seen_at: Mapped[int] = mapped_column(BigInteger)  # its last request, to the minute
+    # When it was removed, or when it left (`has_left`).
     removed_at: Mapped[int | None] = mapped_column("out_at", BigInteger)
+    # The right that an owner set by hand, NULL if none was set.
     granted: Mapped[Right | None] = mapped_column(EnumText(Right, LOWEST_RIGHT))
+    # On an owner's phone, the time up to which the list of new phones and links has been seen. NULL
+    # if it has not been seen since the phone joined.
     news_at: Mapped[int | None] = mapped_column(BigInteger)
+    # When an owner set the right, and the id of the owner's phone. Both are NULL if the right was
+    # set before these columns existed.
     granted_at: Mapped[int | None] = mapped_column(BigInteger)
     granted_by: Mapped[int | None]
     has_left: Mapped[bool] = mapped_column(server_default=false())

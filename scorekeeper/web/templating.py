@@ -50,7 +50,12 @@ def init_app(app: Flask) -> None:
         league_name=league_name,
         is_part_request=is_part_request,
     )
-    app.jinja_env.filters["game_name"] = game_name
+    app.jinja_env.filters.update(game_name=game_name, capitalize_first=capitalize_first)
+
+
+def capitalize_first(text: str) -> str:
+    """Return the text with its first letter in upper case and the rest unchanged."""
+    return text[:1].upper() + text[1:]
 
 
 class FragmentCache:

@@ -77,7 +77,6 @@ def build_blueprint() -> Blueprint:
             {ENTERED_ANSWERS_KEY: entered_answers.entered_answers}
         )
     )
-    bp.app_template_filter("capitalize_first")(history_page.capitalize_first)
     bp.app_template_global("result_text")(match_exports.result_text)
     bp.app_template_filter("line_parts")(page.line_parts)
     bp.app_template_global("required_seat_field")(page.required_seat_field)

@@ -32,7 +32,7 @@ bp = Blueprint("evenings", __name__)
 
 
 def own_changes(me: str, date: str) -> Mapping[str, str]:
-    """Return the row of the phone's player for each season in whose changes it is folded."""
+    """Return the player's row for each season whose list of changes hides that row, by row key."""
     snapshot = snapshot_for_page()
 
     def make() -> dict[str, list[tuple[int, Message, str]]]:

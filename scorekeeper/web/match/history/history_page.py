@@ -25,6 +25,7 @@ from scorekeeper.web.match.context import (
 from scorekeeper.web.match.history import entry_lines
 from scorekeeper.web.match.history.line_types import Chapter, HistoryLine
 from scorekeeper.web.match.history.pagination import history_pages
+from scorekeeper.web.templating import capitalize_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +155,3 @@ def line_sentence(history: History, line: HistoryLine, names: Mapping[str, str])
     """Return a line as a sentence that begins with the phone's name, if it is known."""
     text, phone = translate_sentence(line.sentence, names), history.phone(line)
     return f"{isolate_bidi(phone)} {text}" if phone else capitalize_first(text)
-
-
-def capitalize_first(text: str) -> str:
-    """Return the text with its first letter in upper case and the rest unchanged."""
-    return text[:1].upper() + text[1:]
