@@ -1,8 +1,13 @@
 """The role of each column, recognised from its heading or chosen by the user."""
 
+from collections import defaultdict
+from pathlib import Path
+
 import pytest
 
 from scorekeeper.transfer.results_csv import Role
+from scorekeeper.transfer.results_csv.headings import HEADING_WORDS, ORDINALS
+from scorekeeper.transfer.results_csv.text import text_key
 from tests.transfer.results_csv.example_league import (
     LONG,
     match_lines,
@@ -16,6 +21,17 @@ DAY, MONTH, YEAR = Role.DAY_FIRST, Role.MONTH_FIRST, Role.YEAR_FIRST
 GAME, MATCH, PLAYER, PLACE = Role.GAME, Role.MATCH, Role.PLAYER, Role.PLACE
 POINTS, PLAYERS, POINTS_OF = Role.POINTS, Role.PLAYERS, Role.POINTS_OF
 OPEN, NOT_USED = Role.OPEN, Role.NOT_USED
+EXPORT_PAGE = Path(__file__).parents[3] / "docs" / "export.md"
+DOCUMENTED_ROLES = {
+    "Date": DAY,
+    "Game": GAME,
+    "Match number": MATCH,
+    "Player": PLAYER,
+    "Place": PLACE,
+    "Game points": POINTS,
+    "All players": PLAYERS,
+    "Points of a player": POINTS_OF,
+}
 
 
 def roles(parsed):
@@ -39,6 +55,23 @@ def test_column_roles_are_recognised_from_headings(heading):
 
     assert roles(parsed) == [DAY, GAME, PLAYER, PLACE, POINTS]
     assert match_lines(parsed) == [(2, 3)]
+
+
+def documented_words():
+    """Return {role: words} of the table of headings in docs/export.md, without ordinals."""
+    page = EXPORT_PAGE.read_text("utf-8")
+    lines = page.partition("| Column | English |")[2].partition("\n\n")[0].splitlines()[2:]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    words = {label: set(map(text_key, ",".join(cells).split(","))) for label, *cells in rows}
+    return {DOCUMENTED_ROLES[label]: found - ORDINALS - {""} for label, found in words.items()}
+
+
+def test_the_document_lists_the_same_heading_words():
+    expected = defaultdict(set, {POINTS_OF: {"the name of a player in the league"}})
+    for role, words in HEADING_WORDS:
+        expected[role].update(words.split())
+
+    assert documented_words() == expected
 
 
 TWO = "3/9/23;Loba;Ana;{};40\n3/9/23;Loba;Bruno;{};50\n"
