@@ -11,6 +11,8 @@ import sys
 from collections import defaultdict
 from zlib import crc32
 
+from hypothesis import settings
+
 IS_SAMPLE = "SAMPLE" in os.environ
 SAMPLED = frozenset(
     ("browser", "cli", "db", "faults", "league", "live", "notices", "server", "transfer", "web")
@@ -20,6 +22,14 @@ SAMPLED = frozenset(
 def sized(whole, sample):
     """Return `whole`, or `sample` if only the sample runs. Both are lists or numbers."""
     return sample if IS_SAMPLE else whole
+
+
+def examples(whole, sample=None):
+    """Return a decorator that sets how many examples hypothesis tries in a test.
+
+    `sample` is the number if only the sample runs, by default the same number.
+    """
+    return settings(max_examples=whole if sample is None else sized(whole, sample))
 
 
 def split_items(items, tests_folder):

@@ -3,11 +3,8 @@
 from itertools import combinations
 from random import Random
 
-from hypothesis import settings
-
 from scorekeeper.club.draws import Past, pair
 
-QUICK = settings(deadline=None, derandomize=True, max_examples=40)
 FORTY = [str(n) for n in range(1, 41)]
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from scorekeeper.club.draw_inputs import DrawInputs, inputs_from_json, inputs_to_json
 from scorekeeper.club.draws import Method, Past
 from scorekeeper.club.sizes import table_sizes
-from tests.club.people import QUICK, past, people_of
+from tests.club.people import past, people_of
+from tests.sample import examples
 
 
 def inputs_of(n, seed):
@@ -24,7 +25,7 @@ def inputs_of(n, seed):
     )
 
 
-@QUICK
+@examples(40)
 @given(st.integers(4, 30), st.sampled_from(Method), st.integers(0, 999_999))
 def test_stored_inputs_give_the_same_draw(n, method, seed):
     inputs = inputs_of(n, seed)

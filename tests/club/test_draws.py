@@ -17,10 +17,11 @@ from scorekeeper.club.draws import (
     repeated_meetings,
 )
 from scorekeeper.club.sizes import table_sizes
-from tests.club.people import FORTY, QUICK, past, people_of
+from tests.club.people import FORTY, past, people_of
+from tests.sample import examples
 
 
-@QUICK
+@examples(40)
 @given(st.integers(3, 40), st.sampled_from(Method), st.integers(0, 10**6))
 def test_everyone_is_at_one_table_of_an_allowed_size(n, method, seed):
     people, sizes = people_of(n), table_sizes(n, range(3, 6), 5)
@@ -31,7 +32,7 @@ def test_everyone_is_at_one_table_of_an_allowed_size(n, method, seed):
     assert sorted(one for table in tables for one in table) == sorted(people)
 
 
-@QUICK
+@examples(40)
 @given(st.integers(3, 40), st.sampled_from(Method), st.integers(0, 10**6))
 def test_the_same_seed_gives_the_same_draw(n, method, seed):
     people, sizes = people_of(n), table_sizes(n, range(3, 6), 4)
@@ -59,7 +60,7 @@ def test_another_seed_gives_another_draw(method):
     assert len(drawn) == 10
 
 
-@QUICK
+@examples(40)
 @given(st.integers(6, 40), st.integers(0, 10**6))
 def test_there_are_no_more_repeated_meetings_than_by_chance(n, seed):
     people, sizes = people_of(n), table_sizes(n, range(3, 6), 4)
@@ -126,7 +127,7 @@ def test_a_balanced_draw_makes_the_tables_equal():
     assert [sum(map(int, table)) for table in tables] == [18, 18]
 
 
-@QUICK
+@examples(40)
 @given(st.integers(6, 40), st.integers(0, 10**6))
 def test_a_balanced_draw_is_no_less_equal_than_chance(n, seed):
     people, sizes = people_of(n), table_sizes(n, range(3, 6), 4)

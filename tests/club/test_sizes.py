@@ -3,12 +3,10 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.club.sizes import sitting_out, table_sizes
-
-QUICK = settings(deadline=None, derandomize=True)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +29,6 @@ def test_sizes_are_as_close_to_the_preferred_size_as_possible(people, allowed, p
     assert table_sizes(people, allowed, preferred) == sizes
 
 
-@QUICK
 @given(st.integers(0, 60), st.sets(st.integers(2, 10), min_size=1), st.integers(2, 10))
 def test_sizes_are_allowed_and_nobody_is_left_out_without_need(people, allowed, preferred):
     sizes = table_sizes(people, allowed, preferred)
@@ -66,7 +63,6 @@ def test_chance_decides_who_sits_out_among_equals():
     assert chosen == {("1",), ("2",), ("3",), ("4",), ("5",)}
 
 
-@QUICK
 @given(st.integers(2, 40), st.integers(0, 1000))
 def test_over_an_evening_nobody_sits_out_twice_before_everyone_has_once(people, seed):
     everyone = [str(n) for n in range(people)]

@@ -1,7 +1,7 @@
 """Ratings equal those of openskill, which the tests call directly."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
@@ -9,10 +9,9 @@ from scorekeeper.league.ratings import rate
 from scorekeeper.stats.aggregate import AggregateOptions
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.strength import displayed_strength
-from tests.sample import sized
+from tests.sample import examples
 from tests.stats.season_on_paper import THREE_EVENINGS, aggregate, results
 
-BOOK = settings(deadline=None, derandomize=True, max_examples=sized(60, 25))
 MODEL = BradleyTerryFull()  # default start: mu 25, sigma 25 / 3
 
 
@@ -73,7 +72,7 @@ def test_the_ratings_of_a_season_equal_those_of_openskill(season):
 STRENGTHS = st.one_of(st.none(), st.tuples(st.floats(10, 40), st.floats(1, 8)))
 
 
-@BOOK
+@examples(60, 25)
 @given(
     st.lists(st.tuples(STRENGTHS, st.integers(1, 5)), min_size=2, max_size=5),
     st.randoms(use_true_random=False),

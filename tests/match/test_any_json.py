@@ -5,15 +5,14 @@ import pathlib
 from copy import deepcopy
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
 from tests.rules.strategies import CHARACTERS
-from tests.sample import sized
+from tests.sample import examples, sized
 
-BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
 CASES = json.loads((pathlib.Path(__file__).parents[1] / "rules" / "golden.json").read_text("utf-8"))
 DOCUMENTS = [
     {key: case[key] for key in ("game", "players", "options", "rounds", "closed") if key in case}
@@ -115,13 +114,13 @@ def duplicate(holder, key):
         holder[f"{key} "] = holder[key]
 
 
-@BOOK
+@examples(100, 40)
 @given(ANYTHING)
 def test_any_json_value_gets_a_result_or_a_refusal(document):
     assert is_answer(score_document(document))
 
 
-@BOOK
+@examples(100, 40)
 @given(
     st.fixed_dictionaries(
         {"game": st.sampled_from(sorted(GAMES)), "players": st.lists(PLAIN, max_size=7)},
@@ -133,7 +132,7 @@ def test_any_values_in_the_expected_fields_get_a_result_or_a_refusal(document):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(BOOK, max_examples=sized(50, 20))
+@examples(50, 20)
 @given(data=st.data())
 def test_a_golden_document_with_one_value_replaced_gets_a_result_or_a_refusal(game, data):
     document = data.draw(st.sampled_from(BY_GAME[game]))
@@ -144,7 +143,7 @@ def test_a_golden_document_with_one_value_replaced_gets_a_result_or_a_refusal(ga
 
 
 @pytest.mark.parametrize("game", GAMES)
-@BOOK
+@examples(100, 40)
 @given(data=st.data())
 def test_a_golden_document_with_one_value_copied_elsewhere_gets_a_result_or_refusal(game, data):
     document = data.draw(st.sampled_from(BY_GAME[game]))

@@ -1,7 +1,7 @@
 """A correction that makes later deals impossible replaces them in the same event."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.match import commands, correction_commands, outcome
@@ -15,16 +15,15 @@ from tests.match.corrected_matches import derived_values, replay_in_new_match, w
 from tests.match.random_tables import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
-from tests.sample import sized
+from tests.sample import examples
 
-BOOK = settings(deadline=None, max_examples=sized(40, 15), derandomize=True)
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", GAMES)
 NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus"}
 
 
 @every_game
-@BOOK
+@examples(40, 15)
 @given(seed=SEEDS)
 def test_a_correction_with_later_deals_equals_a_match_played_with_these_answers(game, seed):
     evening = RandomMatch(game, seed, usual=seed % 2 == 0).play(18)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.match import commands, correction_commands, document
@@ -12,9 +12,8 @@ from scorekeeper.match.events import Entry, MatchDeleted, decode_event, encode_e
 from scorekeeper.match.replay import apply_entry, initial_sheet, replay
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import RandomMatch
-from tests.sample import sized
+from tests.sample import examples
 
-BOOK = settings(deadline=None, max_examples=sized(25, 10), derandomize=True)
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -32,7 +31,7 @@ def comparable_sheet(sheet, **changed):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(seed=SEEDS)
 def test_the_sheet_is_the_same_entry_by_entry_from_a_replay_and_from_a_document(game, seed):
     entries = RandomMatch(game, seed).run_random_commands(40).entries
@@ -67,7 +66,7 @@ def assert_agrees_with_document(sheet):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(seed=SEEDS)
 def test_undo_restores_the_sheet_before_the_answer(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(20).make_playable()
@@ -84,7 +83,7 @@ def test_undo_restores_the_sheet_before_the_answer(game, seed):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(seed=SEEDS, steps=st.integers(1, 4))
 def test_redo_restores_the_sheet_before_the_undo(game, seed, steps):
     evening = RandomMatch(game, seed).run_random_commands(30).make_playable()
@@ -100,7 +99,7 @@ def test_redo_restores_the_sheet_before_the_undo(game, seed, steps):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(seed=SEEDS)
 def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(20).make_playable().play(3)

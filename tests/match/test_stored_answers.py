@@ -1,7 +1,7 @@
 """The check of stored answers accepts everything that the commands write."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.match import commands, correction_commands
@@ -12,9 +12,8 @@ from scorekeeper.match.replay import SheetBuilder, initial_sheet
 from scorekeeper.match.stored_answers import check_stored_answers
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import RandomMatch
-from tests.sample import sized
+from tests.sample import examples
 
-BOOK = settings(deadline=None, max_examples=sized(10, 4), derandomize=True)
 NAMES = {"1": "Ana", "2": "Ben", "3": "Cem"}
 
 
@@ -26,7 +25,7 @@ def check(entries):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@BOOK
+@examples(10, 4)
 @given(seed=st.integers(0, 2**32))
 def test_everything_that_the_commands_write_is_accepted(game, seed):
     check(RandomMatch(game, seed).run_random_commands(40).entries)

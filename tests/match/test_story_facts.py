@@ -1,7 +1,7 @@
 """Every sentence of the story of a random match is true."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.match import commands
@@ -11,15 +11,14 @@ from scorekeeper.rules import GAMES
 from tests.match.random_tables import RandomMatch
 from tests.match.story_checks import ANY_GAME
 from tests.match.story_checks_of_games import SOME_GAMES
-from tests.sample import sized
+from tests.sample import examples
 
-BOOK = settings(deadline=None, max_examples=sized(40, 15), derandomize=True)
 SEEDS = st.integers(0, 2**32)
 TRUE = ANY_GAME | SOME_GAMES  # {template: function that returns whether the sentence is true}
 
 
 @pytest.mark.parametrize("game", GAMES)
-@BOOK
+@examples(40, 15)
 @given(seed=SEEDS)
 def test_every_story_sentence_of_a_random_match_is_true_and_unique(game, seed):
     evening = RandomMatch(game, seed, usual=seed % 2 == 0).play(seed % 60)

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import assume, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
@@ -19,9 +19,7 @@ from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Setup, choice_json_value
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.sample import sized
 
-BOOK = settings(deadline=None, max_examples=sized(25, 10), derandomize=True)
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 NAMES = "123456789ABC"

@@ -11,7 +11,7 @@ from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 from tests.rules.notation import text
 from tests.rules.page_totals import page_totals
-from tests.rules.strategies import BOOK
+from tests.sample import examples
 
 STAY = {"chinchon": 2, "loba": 1}  # players who must stay in so that others may come back
 ENDINGS = ("and is out.", "may come back.")  # of sentences about players who reach the limit
@@ -88,7 +88,7 @@ def matches(draw, slug):
 
 
 @either
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_the_pot_holds_every_stake_and_every_price_of_coming_back(slug, data):
     _, position = data.draw(matches(slug))
@@ -102,7 +102,7 @@ def test_the_pot_holds_every_stake_and_every_price_of_coming_back(slug, data):
 
 
 @either
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_players_in_are_below_the_limit_and_players_out_stay_out(slug, data):
     rounds, position = data.draw(matches(slug))
@@ -116,7 +116,7 @@ def test_players_in_are_below_the_limit_and_players_out_stay_out(slug, data):
 
 
 @either
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_everyone_who_may_come_back_is_asked(slug, data):
     rounds, _ = data.draw(matches(slug))
@@ -142,7 +142,7 @@ def half_entered(draw, answers):
 
 
 @either
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_the_page_says_at_each_moment_who_is_out_and_who_may_come_back(slug, data):
     rounds, _ = data.draw(matches(slug))
@@ -159,7 +159,7 @@ def test_the_page_says_at_each_moment_who_is_out_and_who_may_come_back(slug, dat
 
 
 @either
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
     rounds, _ = data.draw(matches(slug))
@@ -174,7 +174,7 @@ def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
 
 
 @either
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_a_player_who_comes_back_gets_the_total_of_a_player_who_stayed(slug, data):
     rounds, _ = data.draw(matches(slug))
@@ -188,7 +188,7 @@ def test_a_player_who_comes_back_gets_the_total_of_a_player_who_stayed(slug, dat
 
 
 @either
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
     rounds, position = data.draw(matches(slug))
@@ -202,7 +202,7 @@ def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
 
 
 @either
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
     rounds, position = data.draw(matches(slug))
@@ -217,7 +217,7 @@ def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
 
 
 @either
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_every_player_has_one_place_and_the_winners_have_the_first(slug, data):
     rounds, position = data.draw(matches(slug))

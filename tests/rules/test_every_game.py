@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cli import simulated_players
@@ -17,7 +17,6 @@ from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.simulation import ANY_ANSWERS
 from scorekeeper.rules.validation import problems
 from tests.rules.strategies import (
-    BOOK,
     NAMES,
     SEEDS,
     deals,
@@ -29,11 +28,10 @@ from tests.rules.strategies import (
     setups,
     stages_so_far,
 )
-from tests.sample import sized
+from tests.sample import examples
 
 MOST_DEALS = 150  # more than any match in these tests needs, unless its totals can fall
 OPEN_DEALS = 5  # deals of a match that only its players can end
-FEW = settings(BOOK, max_examples=sized(10, 4))
 
 
 def score_deals(game, position, rounds):
@@ -48,7 +46,7 @@ def score_deals(game, position, rounds):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_any_record_is_scored_or_refused(slug, data):
     game = GAMES[slug]
@@ -67,7 +65,7 @@ def test_any_record_is_scored_or_refused(slug, data):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_any_json_in_place_of_a_record_is_scored_or_refused(slug, data):
     game = GAMES[slug]
@@ -79,7 +77,7 @@ def test_any_json_in_place_of_a_record_is_scored_or_refused(slug, data):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_any_answers_to_a_stage_are_accepted_or_refused(slug, data):
     game = GAMES[slug]
@@ -97,7 +95,7 @@ def test_any_answers_to_a_stage_are_accepted_or_refused(slug, data):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_a_preview_never_fails_on_incomplete_answers(slug, data):
     game = GAMES[slug]
@@ -123,7 +121,7 @@ def test_a_preview_never_fails_on_incomplete_answers(slug, data):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_any_options_are_accepted_or_refused(slug, data):
     game = GAMES[slug]
@@ -169,7 +167,7 @@ def may_go_on(game, setup, position):
 
 
 @every_game
-@FEW
+@examples(10, 4)
 @given(data=st.data())
 def test_a_match_with_any_options_is_played_to_its_end(slug, data):
     game = GAMES[slug]
@@ -183,7 +181,7 @@ def test_a_match_with_any_options_is_played_to_its_end(slug, data):
 
 
 @every_game
-@FEW
+@examples(10, 4)
 @given(data=st.data())
 def test_a_match_can_be_played_if_the_game_declares_no_plausible_answers(slug, data):
     """Counters of more than five players hardly ever add up by chance."""

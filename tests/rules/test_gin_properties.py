@@ -10,7 +10,8 @@ from scorekeeper.rules.gin.scoring import active
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.rules.strategies import BOOK, CARDS
+from tests.rules.strategies import CARDS
+from tests.sample import examples
 
 GAME = GAMES["gin"]
 SEATS = ("1", "2", "3", "4")
@@ -86,7 +87,7 @@ def matches(draw):
     return setup, tuple(rounds), position
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_at_most_one_side_scores_in_a_deal(match):
     _, rounds, _ = match
@@ -96,7 +97,7 @@ def test_at_most_one_side_scores_in_a_deal(match):
         assert min(each.points.values()) == 0
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_a_deal_is_at_most_one_box_except_in_hollywood(match):
     setup, rounds, _ = match
@@ -106,7 +107,7 @@ def test_a_deal_is_at_most_one_box_except_in_hollywood(match):
         assert won in ((0, 1, 2, 3) if setup.options["hollywood"] else (0, 1))
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_the_match_ends_once_every_game_has_reached_the_target(match):
     setup, rounds, position = match
@@ -117,7 +118,7 @@ def test_the_match_ends_once_every_game_has_reached_the_target(match):
     assert bool(position.winners) == position.is_over
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_the_settlement_adds_up_to_0(match):
     _, rounds, position = match
@@ -125,7 +126,7 @@ def test_the_settlement_adds_up_to_0(match):
     assert sum(GAME.end.net_amounts(rounds, position).values()) == 0
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_columns_add_up_to_totals_and_boxes(match):
     setup, rounds, position = match
@@ -138,7 +139,7 @@ def test_columns_add_up_to_totals_and_boxes(match):
         assert sum(len(c.entries[side]) for c in columns) == position.game_state.boxes[side]
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_every_side_has_a_place_and_the_winners_have_the_first(match):
     _, rounds, position = match
@@ -150,7 +151,7 @@ def test_every_side_has_a_place_and_the_winners_have_the_first(match):
         assert places[0].place == 1
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_deals_split_by_stage_merge_into_the_same_deal(match):
     _, rounds, _ = match
@@ -165,7 +166,7 @@ def test_deals_split_by_stage_merge_into_the_same_deal(match):
         assert GAME.deal.stage(each.before, deal_answers) is None
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_replaying_the_deals_gives_the_same_match(match):
     setup, rounds, position = match
@@ -176,7 +177,7 @@ def test_replaying_the_deals_gives_the_same_match(match):
     assert build_result(GAME, *again)["running"] == [each.after.totals for each in rounds]
 
 
-@BOOK
+@examples(25, 10)
 @given(matches(), st.data())
 def test_previews_fields_and_cells_never_fail(match, data):
     _, rounds, position = match

@@ -7,7 +7,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.rules.strategies import BOOK
+from tests.sample import examples
 
 GAME = GAMES["jabberwocky"]
 
@@ -71,7 +71,7 @@ def seats_that_kept_their_bid(played):
     return [s for s, bid in played.answers["bids"].items() if played.answers["tricks"][s] == bid]
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_a_player_always_misses_unless_the_dealer_bids_freely(match):
     rounds, position = match
@@ -81,7 +81,7 @@ def test_a_player_always_misses_unless_the_dealer_bids_freely(match):
             assert len(seats_that_kept_their_bid(each)) < len(position.players)
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_each_kept_bid_scores_1_and_each_renege_costs_its_penalty(match):
     rounds, position = match
@@ -94,7 +94,7 @@ def test_each_kept_bid_scores_1_and_each_renege_costs_its_penalty(match):
         assert sum(each.points.values()) == len(seats_that_kept_their_bid(each)) - lost
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_with_a_point_per_trick_every_trick_is_scored(match):
     rounds, position = match
@@ -108,7 +108,7 @@ def test_with_a_point_per_trick_every_trick_is_scored(match):
         assert sum(each.points.values()) == cards + 10 * len(seats_that_kept_their_bid(each)) - lost
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_totals_are_the_sum_of_all_deals(match):
     rounds, position = match
@@ -117,7 +117,7 @@ def test_totals_are_the_sum_of_all_deals(match):
         assert position.totals[seat] == sum(each.points[seat] for each in rounds)
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_the_match_ends_after_the_last_deal_and_the_highest_total_wins(match):
     rounds, position = match
@@ -128,7 +128,7 @@ def test_the_match_ends_after_the_last_deal_and_the_highest_total_wins(match):
     assert position.winners == (at_the_top if position.is_over else ())
 
 
-@BOOK
+@examples(25, 10)
 @given(matches())
 def test_the_players_deal_in_turn(match):
     rounds, position = match

@@ -9,7 +9,8 @@ from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.rules.strategies import BOOK, deals, options, positions
+from tests.rules.strategies import deals, options, positions
+from tests.sample import examples
 
 GAME = GAMES["jaguar"]
 PLAYERS = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fay")
@@ -38,7 +39,7 @@ def with_players(hand, at_the_table, point_bids):
     }
 
 
-@BOOK
+@examples(25, 10)
 @given(
     st.integers(5, 6),
     st.lists(hands, max_size=12),
@@ -89,7 +90,7 @@ def auction_refusals(calls, jaguar):
     return [(each.code, each.field) for each in problems(GAME, position, answers | {"bids": calls})]
 
 
-@BOOK
+@examples(25, 10)
 @given(finished_auctions(), st.sampled_from(PLAYERS[:5]))
 def test_a_finished_auction_is_accepted_only_for_the_lowest_bidder(auction, anybody):
     calls, jaguar = auction
@@ -100,7 +101,7 @@ def test_a_finished_auction_is_accepted_only_for_the_lowest_bidder(auction, anyb
     )
 
 
-@BOOK
+@examples(25, 10)
 @given(finished_auctions(), st.data())
 def test_an_auction_with_a_call_out_of_turn_too_few_or_too_many_is_refused(auction, data):
     calls, jaguar = auction
@@ -117,7 +118,7 @@ def test_an_auction_with_a_call_out_of_turn_too_few_or_too_many_is_refused(aucti
         assert auction_refusals(wrong, jaguar) == [("bid_order", "bids")], what
 
 
-@BOOK
+@examples(25, 10)
 @given(finished_auctions(), st.data())
 def test_an_auction_with_a_bid_that_is_not_lower_than_the_last_is_refused(auction, data):
     calls, jaguar = auction
@@ -130,7 +131,7 @@ def test_an_auction_with_a_bid_that_is_not_lower_than_the_last_is_refused(auctio
     assert auction_refusals(wrong, jaguar) == [("bid_order", "bids")]
 
 
-@BOOK
+@examples(25, 10)
 @given(st.data())
 def test_the_preview_of_any_answers_has_a_note_for_each_player(data):
     position, _ = data.draw(positions(GAME))

@@ -7,7 +7,8 @@ from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.rules.strategies import BOOK, deals, json_values, positions
+from tests.rules.strategies import deals, json_values, positions
+from tests.sample import examples
 
 GAME = GAMES["jamon"]
 PLAYERS = tuple("ABCDEFGHIJ")
@@ -28,7 +29,7 @@ def called_deals(draw):
     return players, each, held, calls, draw(st.sampled_from(players))
 
 
-@BOOK
+@examples(25, 10)
 @given(called_deals())
 def test_counters_only_change_hands(drawn):
     players, each, held, calls, out = drawn
@@ -56,7 +57,7 @@ def test_counters_only_change_hands(drawn):
             assert total == max(0, held[seat] - 2)
 
 
-@BOOK
+@examples(25, 10)
 @given(called_deals())
 def test_calls_saved_one_by_one_make_the_same_record(drawn):
     players, each, _, calls, out = drawn
@@ -76,7 +77,7 @@ def test_calls_saved_one_by_one_make_the_same_record(drawn):
     assert GAME.deal.stage(position, answers) is None
 
 
-@BOOK
+@examples(25, 10)
 @given(called_deals())
 def test_exactly_the_players_with_a_counter_may_call(drawn):
     players, each, held, calls, _ = drawn
@@ -93,7 +94,7 @@ def test_exactly_the_players_with_a_counter_may_call(drawn):
             assert refused == ((caller, called) in asked.forbidden) == (held[caller] == 0)
 
 
-@BOOK
+@examples(25, 10)
 @given(st.data())
 def test_the_preview_of_any_answers_has_a_note_for_each_player(data):
     position, _ = data.draw(positions(GAME))
@@ -103,7 +104,7 @@ def test_the_preview_of_any_answers_has_a_note_for_each_player(data):
         assert set(GAME.display.preview(position, stage, answers).notes) == set(position.players)
 
 
-@BOOK
+@examples(25, 10)
 @given(st.data())
 def test_any_answer_to_any_stage_has_a_preview_and_is_accepted_or_refused(data):
     position, _ = data.draw(positions(GAME))
@@ -117,7 +118,7 @@ def test_any_answer_to_any_stage_has_a_preview_and_is_accepted_or_refused(data):
         assert set(notes) == set(position.players)
 
 
-@BOOK
+@examples(25, 10)
 @given(called_deals(), json_values("jamon"))
 def test_there_is_one_field_for_the_next_call(drawn, call):
     players, _, _, calls, _ = drawn

@@ -12,7 +12,8 @@ from scorekeeper.match.sheet import merge_stages
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import play
 from scorekeeper.rules.statistics import match_statistics, record_values
-from tests.rules.strategies import BOOK, SEEDS, every_game, setups
+from tests.rules.strategies import SEEDS, every_game, setups
+from tests.sample import examples
 
 
 @st.composite
@@ -29,7 +30,7 @@ def matches(draw, game):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(data=st.data())
 def test_counts_are_possible_with_any_options(slug, data):
     game = GAMES[slug]

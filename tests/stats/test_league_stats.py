@@ -1,7 +1,7 @@
 """The statistics of a whole league, worked out by hand, and independent forks of them."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.league.ratings import rate
@@ -15,10 +15,9 @@ from scorekeeper.stats.league_stats import (
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from tests.league.comparable_statistics import league_values
-from tests.sample import sized
+from tests.sample import examples
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, results, standings
 
-BOOK = settings(deadline=None, derandomize=True, max_examples=sized(60, 25))
 AUTUMN, GIN = 1, 2
 SCHEMES = {AUTUMN: added_up("places"), GIN: Scheme("strength")}
 CENTS = Stakes("cents", {"jabberwocky": 50, "gin": 2})
@@ -230,7 +229,7 @@ def history(matches):
 
 
 @pytest.mark.thorough
-@BOOK
+@examples(60, 25)
 @given(MATCHES, st.integers(0, 8), st.integers(0, 8))
 def test_forked_statistics_equal_statistics_computed_without_a_fork(matches, first, second):
     whole = history(matches)

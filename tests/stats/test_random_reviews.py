@@ -3,16 +3,14 @@
 from collections import Counter
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.stats import review_facts
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.review import Upset, review_season
-from tests.sample import sized
+from tests.sample import examples
 from tests.stats.season_on_paper import one_up
-
-RANDOM = settings(deadline=None, derandomize=True, max_examples=sized(150, 50))
 
 
 @st.composite
@@ -35,7 +33,7 @@ def random_results(draw):
     return results
 
 
-@RANDOM
+@examples(150, 50)
 @given(random_results(), st.sets(st.sampled_from("AB")))
 def test_a_random_review_is_what_a_slow_computation_finds(played, known):
     review = review_season(played, dict.fromkeys(known, (26.0, 8.0)), one_up)

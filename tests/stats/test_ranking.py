@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.league.ratings import rate
@@ -18,7 +18,7 @@ from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.schemes import MEASURES, Scheme, approximate_value, tally_value
 from scorekeeper.stats.tally import Tally, meeting_increments
 from scorekeeper.stats.tiebreaks import TIE_BREAKS
-from tests.sample import sized
+from tests.sample import examples
 from tests.stats.season_on_paper import (
     THREE_EVENINGS,
     add_results,
@@ -30,8 +30,6 @@ from tests.stats.season_on_paper import (
     standings,
     tie_sentences,
 )
-
-BOOK = settings(deadline=None, derandomize=True, max_examples=sized(80, 30))
 
 
 def test_players_below_the_minimum_are_listed_last_without_a_place():
@@ -198,7 +196,7 @@ def added_results(scheme, matches, called=None):
     )
 
 
-@BOOK
+@examples(80, 30)
 @given(SCHEMES, st.lists(MATCH, max_size=12))
 def test_standings_list_every_player_once_and_in_order(scheme, matches):
     season = added_results(scheme, matches)
@@ -222,7 +220,7 @@ def test_standings_list_every_player_once_and_in_order(scheme, matches):
     )
 
 
-@BOOK
+@examples(80, 30)
 @given(SCHEMES, st.lists(MATCH, max_size=12), st.permutations(PLAYERS))
 def test_player_names_do_not_affect_the_standings(scheme, matches, names):
     called = dict(zip(PLAYERS, names, strict=True))
@@ -236,7 +234,7 @@ def test_player_names_do_not_affect_the_standings(scheme, matches, names):
     assert {called[player]: place for player, place in plain.items()} == other
 
 
-@BOOK
+@examples(80, 30)
 @given(SCHEMES, st.lists(MATCH, max_size=12))
 def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
     options = AggregateOptions(
@@ -250,7 +248,7 @@ def test_the_last_charted_value_is_the_ranked_value(scheme, matches):
         )
 
 
-@BOOK
+@examples(80, 30)
 @given(SCHEMES, st.lists(MATCH, max_size=10), st.lists(MATCH, max_size=4))
 def test_a_predicted_ranking_equals_the_later_ranking(scheme, matches, more):
     whole, before = added_results(scheme, matches + more), added_results(scheme, matches)

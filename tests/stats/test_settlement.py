@@ -1,13 +1,11 @@
 """Settlement: as few payments as possible that bring every balance to zero."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.stats.settlement import finds_fewest_payments, payments_left, settling_payments
-from tests.sample import sized
-
-BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
+from tests.sample import examples
 
 
 @pytest.mark.parametrize(
@@ -87,13 +85,13 @@ def net_results(most_people):
     )
 
 
-@BOOK
+@examples(100, 40)
 @given(net_results(8))
 def test_payments_bring_every_balance_to_0(net):
     assert set(after(net, settling_payments(net)).values()) == {0}
 
 
-@BOOK
+@examples(100, 40)
 @given(net_results(8))
 def test_only_debtors_pay_and_only_creditors_receive(net):
     for each in settling_payments(net):
@@ -101,7 +99,7 @@ def test_only_debtors_pay_and_only_creditors_receive(net):
         assert net[each.payer] < 0 < net[each.payee]
 
 
-@BOOK
+@examples(100, 40)
 @given(net_results(8))
 def test_there_are_fewer_payments_than_players_involved(net):
     involved = [amount for amount in net.values() if amount]
@@ -109,13 +107,13 @@ def test_there_are_fewer_payments_than_players_involved(net):
     assert len(settling_payments(net)) <= max(len(involved) - 1, 0)
 
 
-@BOOK
+@examples(100, 40)
 @given(net_results(5))
 def test_up_to_five_players_are_settled_in_the_fewest_payments(net):
     assert len(settling_payments(net)) == fewest_payments(net.values())
 
 
-@BOOK
+@examples(100, 40)
 @given(st.dictionaries(st.sampled_from("abcdef"), st.integers(-9, 9)))
 def test_unpaid_balances_add_up_to_the_remainder(net):
     left = after(net, settling_payments(net))
@@ -136,7 +134,7 @@ def test_twelve_players_are_settled_in_the_fewest_payments():
     assert len(settling_payments(net)) == 6
 
 
-@BOOK
+@examples(100, 40)
 @given(st.lists(st.integers(-60, 60).filter(bool), min_size=13, max_size=300))
 def test_large_groups_are_settled_in_fewer_payments_than_players(some):
     last = -sum(some)
@@ -148,7 +146,7 @@ def test_large_groups_are_settled_in_fewer_payments_than_players(some):
     assert len(settling) < len(some) + bool(last)
 
 
-@BOOK
+@examples(100, 40)
 @given(st.lists(st.integers(-900, 900), min_size=3, max_size=15), st.data())
 def test_a_payment_or_part_of_it_leaves_the_other_payments_as_they_are(amounts, data):
     net = dict(zip("abcdefghijklmnop", [*amounts, -sum(amounts)], strict=False))

@@ -4,14 +4,12 @@ All payments and the remainder add up to zero.
 """
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.stats.results import PlayerResult, finish
 from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, REMAINDER, Stakes, match_balances
-from tests.sample import sized
-
-BOOK = settings(deadline=None, derandomize=True, max_examples=sized(100, 40))
+from tests.sample import examples
 
 
 def seats(**won):
@@ -79,7 +77,7 @@ def test_games_with_net_results_are_paid_by_them(net, amount, up):
     assert match_balances(by_net(**net), amount, by_net=True) == up
 
 
-@BOOK
+@examples(100, 40)
 @given(st.lists(st.booleans(), min_size=1, max_size=9), st.integers(1, 10_000))
 def test_balances_add_up_to_0_with_a_remainder_below_the_number_of_winners(won, amount):
     up = match_balances(

@@ -1,14 +1,11 @@
 """Random matches, a deal of Chinchón, and a log with a second writer."""
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules import GAMES
-from tests.sample import sized
 
-BOOK = settings(deadline=None, max_examples=sized(25, 10), derandomize=True)
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", GAMES)
 

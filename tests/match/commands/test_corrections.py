@@ -7,10 +7,11 @@ from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.correction_commands import DraftReplaced
 from scorekeeper.match.events import CorrectionDrafted, DraftDropped, RoundCorrected
-from tests.match.commands.matches import BOOK, SEEDS, OvertakenLog, deal, every_game
+from tests.match.commands.matches import SEEDS, OvertakenLog, deal, every_game
 from tests.match.random_tables import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
+from tests.sample import examples
 
 
 def test_a_correction_of_a_deal_corrected_in_the_meantime_is_stale(chinchon):
@@ -58,7 +59,7 @@ def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(seed=SEEDS)
 def test_a_correction_is_applied_completely_or_refused_without_any_change(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(15).make_playable().play(6)

@@ -9,14 +9,15 @@ from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.log import MemoryLog, NewEntry, VersionConflict
 from scorekeeper.rules import GAMES
-from tests.match.commands.matches import BOOK, SEEDS, OvertakenLog, deal, every_game
+from tests.match.commands.matches import SEEDS, OvertakenLog, deal, every_game
 from tests.match.random_tables import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
+from tests.sample import examples
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(seed=SEEDS)
 def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(15).make_playable()
@@ -65,7 +66,7 @@ def test_starting_a_match_twice_with_one_key_creates_one_match():
 
 
 @every_game
-@BOOK
+@examples(25, 10)
 @given(seed=SEEDS)
 def test_the_second_of_two_answers_to_one_stage_is_stale(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(15).make_playable()

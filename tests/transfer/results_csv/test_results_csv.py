@@ -4,7 +4,7 @@ import re
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.messages import render
@@ -16,15 +16,13 @@ from scorekeeper.transfer.results_csv import (
     read_file,
 )
 from tests.rules.strategies import CHARACTERS
-from tests.sample import sized
+from tests.sample import examples
 from tests.transfer.results_csv.example_league import (
     KNOWN,
     match_results,
     parse_csv,
     rejected_lines,
 )
-
-BOOK = settings(deadline=None, derandomize=True, max_examples=sized(80, 30))
 
 # Written by several people, and saved by an old spreadsheet program.
 ON_PAPER = """\
@@ -153,25 +151,25 @@ def check_file(data, choices):
     assert parse_results(read_file(data), KNOWN, choices) == parsed
 
 
-@BOOK
+@examples(80, 30)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_parsed_or_refused_with_a_reason(data):
     check_file(data, ImportChoices())
 
 
-@BOOK
+@examples(80, 30)
 @given(st.text(CHARACTERS, max_size=300), ROLES)
 def test_any_text_is_parsed_or_refused_with_a_reason(text, roles):
     check_file(text.encode("utf-8", "replace"), ImportChoices(roles=roles, game="loba"))
 
 
-@BOOK
+@examples(80, 30)
 @given(MESSY, ROLES, st.sampled_from([None, 0, 1, 2]))
 def test_every_line_is_in_one_match_or_rejected_or_in_the_heading(text, roles, headed):
     check_file(text.encode(), ImportChoices(roles=roles, game="loba", heading_lines=headed))
 
 
-@BOOK
+@examples(80, 30)
 @given(LIKELY)
 def test_every_line_of_a_mostly_valid_file_is_used_or_rejected_once(text):
     check_file(text.encode(), ImportChoices())
