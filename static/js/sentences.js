@@ -1,109 +1,130 @@
 // The sentences about a stage during entry: sums, remainders, new totals and players who would be out.
+// Functions that rules/live_hints.py also has are named as there.
 
 import { $, $$, setText } from "./dom.js";
 
-const told = new WeakMap(); // the last text that the page computed for an element
+const lastComputed = new WeakMap(); // element -> the last text that the page computed for it
 
-const GLUED = /^[^\s\p{L}\p{N}]*/u; // punctuation after a name
+const PUNCTUATION = /^[^\s\p{L}\p{N}]*/u; // directly after a name
 
 // Every second part is a name, which CSS may truncate. The punctuation after it stays with it.
-const elements = (parts) => parts.map((part, n) => {
-  if (n % 2 === 0) return n ? part.replace(GLUED, "") : part;
-  const name = document.createElement("bdi"), glued = document.createElement("span"), [sign] = parts[n + 1].match(GLUED);
+const toNodes = (parts) => parts.map((part, index) => {
+  if (index % 2 === 0) return index ? part.replace(PUNCTUATION, "") : part;
+  const name = document.createElement("bdi"), group = document.createElement("span");
+  const [punctuation] = parts[index + 1].match(PUNCTUATION);
   name.textContent = part;
-  glued.className = "no-break";
-  glued.append(name, sign);
-  return sign ? glued : name;
+  group.className = "no-break";
+  group.append(name, punctuation);
+  return punctuation ? group : name;
 });
 
-const signedText = (n) => (n < 0 ? `\u2212${-n}` : String(n));
+const signedText = (number) => (number < 0 ? `\u2212${-number}` : String(number));
 
 export class Sentences {
-  constructor(stage, more) {
-    Object.assign(this, { stage, more });
+  // `hints` contains the lines of each place (`data-line`), and perhaps `totals`.
+  constructor(stage, hints) {
+    Object.assign(this, { stage, hints });
   }
 
-  fill(sentence, seat = "", total = 0) {
-    return sentence.replace(/\{(\w+):(\w*)\}/g, (hole, kind, field) => {
-      if (kind === "list") return hole;
-      if (kind === "seat") return this.stage.name(seat);
+  // Fill in a sentence's placeholders, such as {sum:bids}. `none` replaces an empty list of names.
+  fillIn(sentence, { seat = "", total = 0, none = "" } = {}) {
+    return sentence.replace(/\{(\w+):(\w*)\}/g, (placeholder, kind, field) => {
+      if (kind === "list") return placeholder;
+      if (kind === "seat") return this.stage.seatName(seat);
       if (kind === "total") return signedText(total);
       const numbers = this.stage.fields[field] ? this.stage.numbers(field) : [];
-      if (kind === "sum") return signedText(numbers.reduce((sum, [, n]) => sum + n, 0));
+      if (kind === "sum") return signedText(numbers.reduce((sum, [, number]) => sum + number, 0));
       if (kind === "left") return signedText(this.stage.fields[field].within[1] - (numbers[0]?.[1] || 0));
-      if (kind === "missing_count") return signedText(this.stage.missing(field).length);
-      const marked = (who) => this.stage.seats(field).get(who).find((input) => input.checked)?.closest(".chip--bid");
-      const names = kind === "marked" ? numbers.filter(([who]) => marked(who)).map(([who]) => who)
-        : this.stage.values(field).filter(([, text]) => !text).map(([who]) => who);
-      return names.map((who) => this.stage.name(who)).join(", ") || this.none;
+      if (kind === "missing_count") return signedText(this.stage.missingInputs(field).length);
+      const isMarked = (one) => this.stage.inputsBySeat(field).get(one).find((input) => input.checked)?.closest(".chip--bid");
+      const seats = kind === "marked" ? numbers.filter(([one]) => isMarked(one)) : this.stage.values(field).filter(([, text]) => !text);
+      return seats.map(([one]) => this.stage.seatName(one)).join(", ") || none;
     });
   }
 
-  shows({ missing, complete = [], one_of: choice, at_least: least, less_than: bound, adds_up: sum, exceeds: over }) {
-    const number = (name) => this.stage.numbers(name)[0]?.[1] || 0;
-    return (!missing || this.stage.missing(missing).length > 0) && complete.every((name) => this.stage.isWhole(name))
-      && (!choice || choice[1].includes(this.stage.value(choice[0])))
-      && (!sum || (this.stage.excess(sum[0]) === 0) === sum[1]) && (!over || (this.stage.excess(over[0]) > 0) === over[1])
-      && (!least || number(least[0]) >= least[1]) && (!bound || number(bound[0]) < bound[1]);
+  // Whether all conditions of a line hold.
+  isShown({ missing, complete = [], one_of: oneOf, at_least: atLeast, less_than: lessThan, adds_up: addsUp, exceeds }) {
+    const { stage } = this, number = (name) => stage.numbers(name)[0]?.[1] || 0;
+    return (!missing || stage.missingInputs(missing).length > 0)
+      && complete.every((name) => stage.isFieldComplete(name))
+      && (!oneOf || oneOf[1].includes(stage.value(oneOf[0])))
+      && (!addsUp || (stage.excess(addsUp[0]) === 0) === addsUp[1])
+      && (!exceeds || (stage.excess(exceeds[0]) > 0) === exceeds[1])
+      && (!atLeast || number(atLeast[0]) >= atLeast[1])
+      && (!lessThan || number(lessThan[0]) < lessThan[1]);
   }
 
-  tell(lines, between = " ") {
-    const found = [];
-    for (const line of lines.filter((each) => this.shows(each))) {
-      const [one, many = one] = [line.say].flat();
-      const list = line.list && this.tell(line.list, ", ");
+  // The text of the lines that are shown. A line with an empty list is left out.
+  joinShown(lines, separator = " ") {
+    const texts = [];
+    for (const { say, n: counted, list: listLines, none, ...conditions } of lines) {
+      if (!this.isShown(conditions)) continue;
+      const [singular, plural = singular] = [say].flat();
+      const list = listLines && this.joinShown(listLines, ", ");
       if (list === "") continue;
-      this.none = line.none || "";
-      const text = this.fill(line.n && this.stage.missing(line.n).length !== 1 ? many : one);
-      found.push(list ? text.replace("{list:}", list) : text);
+      const isPlural = counted && this.stage.missingInputs(counted).length !== 1;
+      const text = this.fillIn(isPlural ? plural : singular, { none });
+      texts.push(list ? text.replace("{list:}", list) : text);
     }
-    return found.join(between);
+    return texts.join(separator);
   }
 
   // Show the new totals. Return sentences about players who would be out, but not in a correction.
-  totals() {
-    const { of, now, out, word, reaches, back, may, stay } = this.more.totals;
-    const numbers = new Map(this.stage.numbers(of)), named = this.stage.fields[of].named;
-    const points = (seat) => this.stage.limits(of, seat).points ?? numbers.get(seat);
-    const total = Object.fromEntries(Object.keys(now).map((seat) => [seat, now[seat] + (points(seat) ?? 0)]));
-    const bust = Object.keys(now).filter((seat) => out !== undefined && total[seat] >= out);
-    for (const seat of Object.keys(now)) {
-      this.after(seat, numbers.has(seat) ? total[seat] : null, bust.includes(seat) ? word : "");
+  showTotals() {
+    const {
+      of: field, now: currentTotals, out: outLimit, word: outNote, reaches: outSentence, back: returnSentence,
+      may: returningSeats, stay: minOthers,
+    } = this.hints.totals;
+    const { stage } = this, { named } = stage.fields[field], numbers = new Map(stage.numbers(field));
+    const points = (seat) => stage.limits(field, seat).points ?? numbers.get(seat) ?? 0;
+    const seats = Object.keys(currentTotals);
+    const totals = Object.fromEntries(seats.map((seat) => [seat, currentTotals[seat] + points(seat)]));
+    const outSeats = seats.filter((seat) => outLimit !== undefined && totals[seat] >= outLimit);
+    for (const seat of seats) {
+      this.showTotal(seat, numbers.has(seat) ? totals[seat] : null, outSeats.includes(seat) ? outNote : "");
     }
-    const decides = named?.[2][this.stage.value(named[1])]?.decides;
-    const returns = (seat) => !decides && Object.keys(now).length - bust.length >= stay && may.includes(seat);
-    return this.stage.prefix ? "" : bust.map((seat) => this.fill(returns(seat) ? back : reaches, seat, total[seat])).join(" ");
+    if (stage.prefix) return "";
+    const endsMatch = named?.[2][stage.value(named[1])]?.decides;
+    const mayReturn = (seat) => !endsMatch && seats.length - outSeats.length >= minOthers && returningSeats.includes(seat);
+    const sentence = (seat) => (mayReturn(seat) ? returnSentence : outSentence);
+    return outSeats.map((seat) => this.fillIn(sentence(seat), { seat, total: totals[seat] })).join(" ");
   }
 
-  after(seat, total, word) {
+  // Show a seat's new total, or a dash while its number is missing.
+  showTotal(seat, total, note) {
     const cell = $(`[id="row-${CSS.escape(seat)}"] .numbers-table__total`, this.stage.root);
     const text = total === null ? "–" : signedText(total);
-    if (!cell || cell.textContent.trim() === text + word) return;
+    if (!cell || cell.textContent.trim() === text + note) return;
     const figure = $("span", cell) || cell.appendChild(document.createElement("span"));
-    figure.className = total === null ? "muted" : word ? "loss" : "";
+    figure.className = total === null ? "muted" : note ? "loss" : "";
     figure.textContent = text; // a new node, because the old one would move: totals are aligned to the end
-    if (word) figure.append(Object.assign(document.createElement("small"), { textContent: word }));
+    if (note) figure.append(Object.assign(document.createElement("small"), { textContent: note }));
   }
 
-  // Show the computed sentences. If the server's sentences about a complete form say more, they are
-  // kept until the server responds or fails.
-  speak(write, isAlone) {
-    const reached = this.more.totals ? this.totals() : "";
+  // Compute the sentences, and show them if `mayReplace`. If the server's sentences about a complete
+  // form say more, they are kept until the server responds, or has failed (`isServerSilent`).
+  showSentences(mayReplace, isServerSilent = false) {
+    const outSentences = this.hints.totals ? this.showTotals() : "";
     for (const place of $$("[data-line]", this.stage.root)) {
-      const { line } = place.dataset;
-      if (line === "strip" && !this.more.strip) continue; // this strip does not depend on numbers
-      let text = this.stage.isOdd() ? "" : this.tell(this.more[line] || []);
-      if (line === "save_note") text = this.stage.wrong || [text, reached].filter(Boolean).join(" ");
-      if (this.more.save_note && line === "save_note") place.classList.toggle("loss", this.stage.isOff());
-      const parts = text.split(/[\x02\x03]/), shown = place.textContent.trim();
-      text = parts.join("");
-      const knowsMore = !this.more[line] || this.stage.isOdd() || this.stage.isComplete();
-      const more = knowsMore && shown !== told.get(place) && shown.startsWith(text);
-      if (write && (isAlone || !more) && shown !== text) {
+      const { line } = place.dataset, hasLines = Boolean(this.hints[line]);
+      if (line === "strip" && !hasLines) continue; // this strip does not depend on numbers
+      if (line === "save_note" && hasLines) place.classList.toggle("loss", this.stage.hasWrongSum());
+      const parts = this.computeText(line, outSentences).split(/[\x02\x03]/);
+      const text = parts.join(""), shown = place.textContent.trim();
+      const mayServerKnowMore = !hasLines || this.stage.hasForbiddenNumber() || this.stage.isComplete();
+      const serverSaysMore = mayServerKnowMore && shown !== lastComputed.get(place) && shown.startsWith(text);
+      if (mayReplace && (isServerSilent || !serverSaysMore) && shown !== text) {
         if (parts.length === 1) setText(place, text);
-        else place.replaceChildren(...elements(parts));
+        else place.replaceChildren(...toNodes(parts));
       }
-      told.set(place, text);
+      lastComputed.set(place, text);
     }
+  }
+
+  // The text of a place. Its names are between marks (`seatName`).
+  computeText(line, outSentences) {
+    const text = this.stage.hasForbiddenNumber() ? "" : this.joinShown(this.hints[line] || []);
+    if (line !== "save_note") return text;
+    return this.stage.wrongNumber || [text, outSentences].filter(Boolean).join(" ");
   }
 }

@@ -5,90 +5,139 @@ import { $, $$, rowOf, setText } from "./dom.js";
 import { movesOn, reveal } from "./keypad.js";
 import { Stage } from "./stage.js";
 
-const SLOW = 150; // milliseconds until a slow save shows on its button
-const GIVEN_UP = "6s"; // timeout of a preview
-const looks = new Set(); // previews that are running or waiting
-let saving = 0;
-let isSending = false; // the answer is being saved
-let fitting = 0; // the animation frame in which sentences are fitted
-let isDue = false; // the keypad is about to move to the next field; effects are shown after that
-let edits = 0; // changes to the form; a preview of an older state is stale
+const SLOW_AFTER = 150; // milliseconds until a slow save shows on its button
+const PREVIEW_TIMEOUT = "6s";
+const previews = new Set(); // requests for previews that are running or waiting
+let slowTimer = 0; // shows on its button that a save is slow
+let isSaving = false; // the answer is being saved
+let fitFrame = 0; // the animation frame in which sentences are fitted
+let awaitsMove = false; // the keypad is about to move to the next field; effects are shown after that
+let changes = 0; // changes to the form so far; a preview of an earlier state is stale
 
 // ---------------------------------------------------------- Save
 
-const stages = () => $$("[data-sums]").map((root) => new Stage(root));
+const allStages = () => $$("[data-sums]").map((root) => new Stage(root));
 
-function missing(all = stages()) {
-  return all.flatMap((stage) => Object.keys(stage.fields).flatMap((name) => stage.missing(name)));
+function missingInputs(stages = allStages()) {
+  return stages.flatMap((stage) => Object.keys(stage.fields).flatMap((name) => stage.missingInputs(name)));
 }
 
-function ready(all = stages()) {
-  const save = $("#save.save"), count = save && missing(all).length;
+function updateSave(stages = allStages()) {
+  const save = $("#save.save"), count = save && missingInputs(stages).length;
   if (!save) return;
   save.toggleAttribute("data-missing", count > 0);
-  save.classList.toggle("save--refused", all.some((stage) => stage.isRefused()));
+  save.classList.toggle("save--refused", stages.some((stage) => stage.isRefused()));
   if (count) save.setAttribute("aria-disabled", "true");
   else save.removeAttribute("aria-disabled");
   setText($(".save__open", save), document.body.dataset.toEnter.replace("{n}", count));
 }
 
-function sayOnSave(text) {
+function showSaving() {
   $$("#save.save").forEach((save) => save.setAttribute("data-missing", ""));
-  $$("#save .save__open").forEach((place) => (place.textContent = text));
+  $$("#save .save__open").forEach((place) => (place.textContent = document.body.dataset.saving));
 }
 
-// ---------------------------------------------------------- events
+// While a value is missing, Save moves to it instead of sending.
+document.addEventListener("submit", (event) => {
+  const [first] = missingInputs().sort(byPosition);
+  if (!first || !event.target.matches("[data-entry]") || hasOtherPurpose(event.submitter)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const fold = first.closest("details");
+  if (fold) fold.open = true;
+  reveal(rowOf(first));
+  first.focus({ preventScroll: true });
+}, true);
+
+// Whether the button is a quick answer, or sends the form to another address than Save.
+const hasOtherPurpose = (button) => Boolean(button?.name || button?.hasAttribute("formaction"));
+
+const byPosition = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+
+// ---------------------------------------------------------- effects
 
 // Mark sentences that do not fit their place. CSS makes their letters smaller, then their names
 // shorter. This runs in an animation frame, so that layout runs once per tap.
-function fit() {
-  fitting ||= requestAnimationFrame(() => {
-    fitting = 0;
+function fitSentences() {
+  fitFrame ||= requestAnimationFrame(() => {
+    fitFrame = 0;
     for (const place of $$("#ask :is(.save-bar__status, p.effects__text):not(:focus)")) {
       delete place.dataset.fit;
       for (const step of [1, 2]) if (place.scrollHeight > place.clientHeight + 1) place.dataset.fit = step;
     }
   });
 }
-window.addEventListener("resize", fit); // the phone was turned
+window.addEventListener("resize", fitSentences); // the phone was turned
 
-function update(isAlone = false) {
-  const all = stages();
-  for (const stage of all) stage.follow();
-  isDue = movesOn();
-  if (isDue) return;
-  for (const stage of all) stage.sentences.speak(true, isAlone);
-  fit();
-  ready(all);
+// Show the effects of a change. `isServerSilent` means that no preview will replace them.
+function showEffects(isServerSilent = false) {
+  const stages = allStages();
+  for (const stage of stages) stage.update();
+  awaitsMove = movesOn();
+  if (awaitsMove) return;
+  for (const stage of stages) stage.sentences.showSentences(true, isServerSilent);
+  fitSentences();
+  updateSave(stages);
 }
 
 // Update the marks after a preview, because it does not mark numbers that are too small, and after
 // another field becomes current. The marks of a refusal are kept.
-function refresh() {
-  const isRefused = !isDue && $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=save-note])");
-  const all = stages();
-  for (const stage of all) {
-    const isOther = !isRefused && stage.mark();
-    stage.sentences.speak(isDue || isOther);
+function updateMarks() {
+  const isRefused = !awaitsMove && $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=save-note])");
+  const stages = allStages();
+  for (const stage of stages) {
+    const hasChanged = !isRefused && stage.markWrongNumbers();
+    stage.sentences.showSentences(awaitsMove || hasChanged);
   }
-  isDue = false;
-  fit();
-  ready(all);
+  awaitsMove = false;
+  fitSentences();
+  updateSave(stages);
+}
+
+// In a correction, only the server knows what will change. Without its preview, replace the old effects.
+function showUnknownEffects() {
+  const { unknown } = $(".correction__foot")?.dataset || {}, old = $(".correction__foot > .effects");
+  if (!old || isSaving) return;
+  const note = Object.assign(document.createElement("p"), { className: "effects effects__text", textContent: unknown });
+  note.tabIndex = 0;
+  old.replaceWith(note);
+  fitSentences();
 }
 
 // This runs in the capture phase, before the preview is sent and the draft is stored.
 document.addEventListener("input", ({ target }) => {
   if (!target.closest("#ask")) return;
-  edits++;
-  update();
+  changes++;
+  showEffects();
 }, true);
 
-const isLook = (ctx) => ctx?.target?.id === "ask";
+for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => showEffects(true));
+for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, updateMarks);
+document.addEventListener("status:changed", fitSentences);
+document.addEventListener("preview:impossible", showUnknownEffects);
+
+// For "All made it but…", fill in the numbers in row order.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-fill]"), root = button?.closest("[data-sums]");
+  if (!root) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const [name, ...numbers] = button.dataset.fill.split(" "), stage = new Stage(root);
+  for (const inputs of stage.inputsBySeat(name).values()) {
+    stage.markAsSuggested(inputs, false);
+    stage.setValue(inputs, numbers.shift());
+  }
+  root.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "quick" }));
+}, true);
+
+// ---------------------------------------------------------- requests
+
+const isPreview = (ctx) => ctx?.target?.id === "ask";
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  if (!isLook(ctx)) return;
-  ctx.request.timeout = GIVEN_UP;
-  looks.add(Object.assign(ctx, { edits }));
+  if (!isPreview(ctx)) return;
+  ctx.request.timeout = PREVIEW_TIMEOUT;
+  previews.add(Object.assign(ctx, { changes }));
 });
 
 // While an answer is being sent, its form accepts no input, because the response replaces the form and
@@ -109,78 +158,35 @@ function unlock({ locked }) {
 // A save cancels running and waiting previews.
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
-  if (isLook(ctx) && isSending) event.preventDefault();
+  if (isPreview(ctx) && isSaving) event.preventDefault();
   if (ctx?.target?.id !== "match") return;
-  isSending = true;
+  isSaving = true;
   lock(ctx);
-  looks.forEach((each) => each.request.abort());
-  clearTimeout(saving);
-  if (ctx.request.method === "POST") saving = setTimeout(() => sayOnSave(document.body.dataset.saving), SLOW);
+  previews.forEach((each) => each.request.abort());
+  clearTimeout(slowTimer);
+  if (ctx.request.method === "POST") slowTimer = setTimeout(showSaving, SLOW_AFTER);
 });
 
 // Drop stale previews: a newer one is running. Most are dropped before htmx parses them.
 for (const name of ["htmx:before:response", "htmx:before:swap"]) {
   document.addEventListener(name, (event) => {
     const { ctx } = event.detail;
-    if (isLook(ctx) && ctx.edits !== undefined && ctx.edits !== edits) event.preventDefault();
+    if (isPreview(ctx) && ctx.changes !== undefined && ctx.changes !== changes) event.preventDefault();
   });
 }
 
-for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, refresh);
-document.addEventListener("status:changed", fit);
-
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  looks.delete(ctx);
+  previews.delete(ctx);
   if (ctx?.target?.id === "match") {
-    isSending = false;
+    isSaving = false;
     unlock(ctx);
-    clearTimeout(saving);
-    ready();
+    clearTimeout(slowTimer);
+    updateSave();
   }
-  if (isLook(ctx) && ctx.status !== "swapped" && ctx.edits === edits) {
-    update(true);
-    sayUnknown();
+  if (isPreview(ctx) && ctx.status !== "swapped" && ctx.changes === changes) {
+    showEffects(true);
+    showUnknownEffects();
   }
 });
 
-// In a correction, only the server knows what will change. Without its preview, replace the old effects.
-function sayUnknown() {
-  const { unknown } = $(".correction__foot")?.dataset || {}, old = $(".correction__foot > .effects");
-  if (!old || isSending) return;
-  const note = Object.assign(document.createElement("p"), { className: "effects effects__text", textContent: unknown });
-  note.tabIndex = 0;
-  old.replaceWith(note);
-  fit();
-}
-document.addEventListener("preview:impossible", sayUnknown);
-
-// For "All made it but…", fill in the numbers in row order.
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("button[data-fill]"), root = button?.closest("[data-sums]");
-  if (!root) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const [name, ...numbers] = button.dataset.fill.split(" "), stage = new Stage(root);
-  for (const inputs of stage.seats(name).values()) {
-    stage.dash(inputs, false);
-    stage.write(inputs, numbers.shift());
-  }
-  root.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "quick" }));
-}, true);
-
-// While a value is missing, Save moves to it instead of sending.
-document.addEventListener("submit", (event) => {
-  const button = event.submitter, first = missing().sort(inOrder)[0];
-  if (!event.target.matches("[data-entry]") || button?.name || button?.formAction !== undefined && button.hasAttribute("formaction") || !first) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  const fold = first.closest("details");
-  if (fold) fold.open = true;
-  reveal(rowOf(first));
-  first.focus({ preventScroll: true });
-}, true);
-
-const inOrder = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
-
-for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => update(true));
-update();
+showEffects();

@@ -1,32 +1,38 @@
 // One stage on the page: its values, and the limits, suggested last number and forbidden number that
 // follow from its values. Games declare these hints (rules/live_hints.py). The page contains the
-// declarations as data.
+// declarations as data, whose keys scorekeeper/web/match/questions/client_data.py lists. Predicates
+// that live_hints.py also has are named as there.
 
 import { $, $$, rowOf } from "./dom.js";
 import { isCurrent, isSuggested, settle } from "./keypad.js";
 import { Sentences } from "./sentences.js";
 
 const MINUS = "\u2212";
-const typed = new WeakMap(); // the values of inputs whose number is fixed now, to be restored later
+const typedValues = new WeakMap(); // input whose number is fixed now -> the value to restore later
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 // ---------------------------------------------------------- values
 
-// A stage's inputs by field and seat, and its declarations.
+// The form of one stage. The seat is "" for the input of a field without seats.
 export class Stage {
   constructor(root) {
-    const { prefix = "", fields = {}, ...more } = JSON.parse(root.dataset.sums);
-    Object.assign(this, { root, prefix, fields, wrong: "", known: {}, sentences: new Sentences(this, more) });
+    const { prefix = "", fields = {}, ...hints } = JSON.parse(root.dataset.sums);
+    this.root = root;
+    this.prefix = prefix; // the prefix of the input names in a correction, such as "cards."
+    this.fields = fields; // the declarations by field
+    this.wrongNumber = ""; // the sentence about the first number outside its limits
+    this.foundInputs = {}; // the inputs by field, once they were needed
+    this.sentences = new Sentences(this, hints);
   }
 
-  // The inputs of a field by seat; the seat is "" for a field without seats.
-  seats(name) {
-    return (this.known[name] ||= this.find(name));
+  // The inputs of a field by seat.
+  inputsBySeat(name) {
+    return (this.foundInputs[name] ||= this.findInputs(name));
   }
 
-  find(name) {
-    const whole = CSS.escape(this.prefix + name), found = new Map();
-    for (const input of $$(`[name="${whole}"], [name^="${whole}-"]`, this.root)) {
+  findInputs(name) {
+    const inputName = CSS.escape(this.prefix + name), found = new Map();
+    for (const input of $$(`[name="${inputName}"], [name^="${inputName}-"]`, this.root)) {
       const seat = input.name.slice(this.prefix.length + name.length + 1);
       found.set(seat, [...(found.get(seat) || []), input]);
     }
@@ -34,14 +40,16 @@ export class Stage {
   }
 
   value(name, seat = "") {
-    const inputs = this.seats(name).get(seat) || [];
+    const inputs = this.inputsBySeat(name).get(seat) || [];
     return (inputs[0]?.type === "text" ? inputs[0] : inputs.find((input) => input.checked))?.value.trim() || "";
   }
 
+  // A field's values, as [seat, text].
   values(name) {
-    return [...this.seats(name).keys()].map((seat) => [seat, this.value(name, seat)]);
+    return [...this.inputsBySeat(name).keys()].map((seat) => [seat, this.value(name, seat)]);
   }
 
+  // A field's values that are numbers, as [seat, number].
   numbers(name) {
     return this.values(name).filter(([, text]) => /^[-\u2212]?\d+$/.test(text))
       .map(([seat, text]) => [seat, Number(text.replace(MINUS, "-"))]);
@@ -53,59 +61,64 @@ export class Stage {
   }
 
   // The first input of each required value that is missing.
-  missing(name) {
+  missingInputs(name) {
     const field = this.fields[name];
     if (!field || field.free || !this.isAsked(name)) return [];
-    const empty = this.values(name).filter(([, text]) => !text).map(([seat]) => this.seats(name).get(seat)[0]);
-    return field.one ? empty.slice(0, 1) : empty;
+    const seats = this.values(name).filter(([, text]) => !text).map(([seat]) => seat);
+    const inputs = seats.map((seat) => this.inputsBySeat(name).get(seat)[0]);
+    return field.one ? inputs.slice(0, 1) : inputs;
   }
 
   // The limits of a seat may depend on its number in another field, or on a field that names the seat.
   limits(name, seat) {
-    const field = this.fields[name], { named, by: [other, byValue] = [] } = field;
-    if (named && seat && this.value(named[0]) === seat) {
-      const found = named[2][this.value(named[1])] || named[2][""];
+    const field = this.fields[name];
+    const { named: [seatField, valueField, byValue] = [], by: [numberField, byNumber] = [] } = field;
+    if (byValue && seat && this.value(seatField) === seat) {
+      const found = byValue[this.value(valueField)] || byValue[""];
       if (found) return { over: field.over, ...found };
     }
-    return byValue?.[this.value(other, seat)] || field;
+    return byNumber?.[this.value(numberField, seat)] || field;
   }
 
-  isWhole(name) {
-    const { within, no = [] } = this.fields[name];
-    if (this.missing(name).length) return false;
-    return !within || this.numbers(name).every(([seat, n]) => {
+  isFieldComplete(name) {
+    const { within, no: forbidden = [] } = this.fields[name];
+    if (this.missingInputs(name).length) return false;
+    return !within || this.numbers(name).every(([seat, number]) => {
       const [least, most] = this.limits(name, seat).within;
-      return least <= n && n <= most && !no.includes(n);
+      return least <= number && number <= most && !forbidden.includes(number);
     });
   }
 
   // The sum of a field's numbers minus its total.
   excess(name) {
-    return this.numbers(name).reduce((sum, [, n]) => sum + n, -this.fields[name].total);
+    return this.numbers(name).reduce((sum, [, number]) => sum + number, -this.fields[name].total);
   }
 
-  // Whether a field's numbers cannot add up to its total, whatever is still missing.
-  isOff() {
+  // Whether a required field's numbers cannot add up to its total, whatever is still missing.
+  hasWrongSum() {
     const summed = Object.keys(this.fields).filter((name) => !this.fields[name].free && this.fields[name].total !== undefined);
-    return summed.some((name) => this.excess(name) > 0 || !this.missing(name).length && this.excess(name));
+    return summed.some((name) => this.excess(name) > 0 || !this.missingInputs(name).length && this.excess(name));
   }
 
   // Whether a number is forbidden. Only the server knows the reason.
-  isOdd() {
-    return Object.keys(this.fields).some((name) => this.numbers(name).some(([, n]) => this.fields[name].no?.includes(n)));
+  hasForbiddenNumber() {
+    return Object.keys(this.fields).some((name) => {
+      const forbidden = this.fields[name].no;
+      return forbidden && this.numbers(name).some(([, number]) => forbidden.includes(number));
+    });
   }
 
   // Whether the server would refuse the numbers entered so far.
   isRefused() {
-    return Boolean(this.wrong || this.isOdd() || this.isOff() || $(".seat .chip--wrong", this.root));
+    return Boolean(this.wrongNumber || this.hasForbiddenNumber() || this.hasWrongSum() || $(".seat .chip--wrong", this.root));
   }
 
   isComplete() {
-    return Object.keys(this.fields).every((name) => this.fields[name].free || this.isWhole(name) || !this.isAsked(name));
+    return Object.keys(this.fields).every((name) => this.fields[name].free || this.isFieldComplete(name) || !this.isAsked(name));
   }
 
   // The seat's name, between marks, so that sentences.js can wrap it in its own element.
-  name(seat) {
+  seatName(seat) {
     const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
     const name = bdi?.textContent || "";
     return `\x02${RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name}\x03`;
@@ -113,68 +126,77 @@ export class Stage {
 
   // -------------------------------------------------------- updates
 
-  follow() {
-    this.ask();
+  // Update the inputs and their marks after a change. The sentences follow later (stage-preview.js).
+  update() {
+    this.disableUnasked();
     for (const name of Object.keys(this.fields)) {
       const { named, total, avoid } = this.fields[name];
-      if (named) this.limit(name);
-      if (total !== undefined) this.suggest(name, total);
-      if (avoid) this.forbid(name, ...avoid);
+      if (named) this.applyLimits(name);
+      if (total !== undefined) this.suggestRest(name, total);
+      if (avoid) this.forbidExactSum(name, ...avoid);
     }
-    this.mark();
-    this.next();
+    this.markWrongNumbers();
+    this.markNextRow();
   }
 
-  // Disable fields that are not asked now, such as points of a drawn hand.
-  ask() {
+  // Disable the field that may not be asked, such as points of a drawn hand, or enable it again.
+  disableUnasked() {
     const name = Object.keys(this.fields).find((each) => this.fields[each].unless);
-    const [inputs] = name ? [...this.seats(name).values()] : [];
-    const table = inputs?.[0].closest("table"), off = Boolean(table) && !this.isAsked(name);
-    if (!table || table.inert === off) return;
-    table.inert = off; // the values are kept, but are not required
+    const [inputs] = name ? [...this.inputsBySeat(name).values()] : [];
+    const table = inputs?.[0].closest("table"), isDisabled = Boolean(table) && !this.isAsked(name);
+    if (!table || table.inert === isDisabled) return;
+    table.inert = isDisabled; // the values are kept, but are not required
     settle();
   }
 
   // Apply fixed numbers and maxima, such as those of the knocker.
-  limit(name) {
+  applyLimits(name) {
     if (!this.isAsked(name)) return;
-    let isOther = false; // whether the editable inputs change
-    for (const [seat, [box]] of this.seats(name)) {
+    let hasChanged = false; // whether other inputs can be edited than before
+    for (const [seat, [box]] of this.inputsBySeat(name)) {
       const { within, fixed } = this.limits(name, seat);
       box.dataset.most = within[1];
-      const isFixed = fixed !== undefined, was = box.disabled;
-      if (isFixed && !was) typed.set(box, isSuggested(box) ? "" : box.value);
-      if (isFixed || was) box.value = fixed ?? typed.get(box) ?? "";
+      const isFixed = fixed !== undefined, wasFixed = box.disabled;
+      if (isFixed && !wasFixed) typedValues.set(box, isSuggested(box) ? "" : box.value);
+      if (isFixed || wasFixed) box.value = fixed ?? typedValues.get(box) ?? "";
       box.disabled = isFixed;
-      isOther ||= was !== isFixed;
+      hasChanged ||= wasFixed !== isFixed;
     }
-    if (isOther) settle();
+    if (hasChanged) settle();
   }
 
-  // Suggest the rest of the total as the last missing number, until a number is typed there.
-  suggest(name, total) {
-    const seats = this.seats(name), own = (input) => input.value.startsWith(`${this.prefix}${name}-`);
-    const before = $$("[name=rest]", this.root).filter(own);
-    const said = new Map(this.numbers(name));
-    for (const rest of before) {
-      const [seat, value] = rest.value.slice(this.prefix.length + name.length + 1).split("=");
-      const isDashed = seats.get(seat)?.some((input) => input.closest(".numbers-table__field--rest, .chip--rest"));
-      if (isDashed && said.get(seat) === Number(value)) said.delete(seat);
-    }
-    const open = [...seats.keys()].filter((seat) => !said.has(seat) && !seats.get(seat)[0].disabled);
-    const left = total - [...said.values()].reduce((sum, n) => sum + n, 0);
-    const [least, most] = this.limits(name, open[0]).within || [0, total];
-    const suggested = open.length === 1 && least <= left && left <= most ? open[0] : null;
-    before.forEach((rest) => rest.remove());
-    for (const seat of open) this.write(seats.get(seat), seat === suggested ? String(left) : "");
-    for (const [seat, inputs] of seats) this.dash(inputs, seat === suggested);
-    if (suggested === null) return;
-    const rest = Object.assign(document.createElement("input"), { type: "hidden", name: "rest" });
-    rest.value = `${this.prefix}${name}-${suggested}=${left}`;
-    this.root.prepend(rest);
+  // Suggest the rest of the total as the last missing number, until a number is typed there. For the
+  // server, a suggestion is also a hidden input: rest=<field>-<seat>=<number>.
+  suggestRest(name, total) {
+    const inputsBySeat = this.inputsBySeat(name);
+    const oldSuggestions = $$("[name=rest]", this.root).filter((input) => input.value.startsWith(`${this.prefix}${name}-`));
+    const entered = this.enteredNumbers(name, oldSuggestions);
+    const openSeats = [...inputsBySeat.keys()].filter((seat) => !entered.has(seat) && !inputsBySeat.get(seat)[0].disabled);
+    const rest = total - [...entered.values()].reduce((sum, number) => sum + number, 0);
+    const [least, most] = this.limits(name, openSeats[0]).within || [0, total];
+    const suggestedSeat = openSeats.length === 1 && least <= rest && rest <= most ? openSeats[0] : null;
+    oldSuggestions.forEach((input) => input.remove());
+    for (const seat of openSeats) this.setValue(inputsBySeat.get(seat), seat === suggestedSeat ? String(rest) : "");
+    for (const [seat, inputs] of inputsBySeat) this.markAsSuggested(inputs, seat === suggestedSeat);
+    if (suggestedSeat === null) return;
+    const suggestion = Object.assign(document.createElement("input"), { type: "hidden", name: "rest" });
+    suggestion.value = `${this.prefix}${name}-${suggestedSeat}=${rest}`;
+    this.root.prepend(suggestion);
   }
 
-  write(inputs, value) {
+  // A field's numbers by seat, without the number that is only suggested.
+  enteredNumbers(name, suggestions) {
+    const numbers = new Map(this.numbers(name));
+    for (const { value } of suggestions) {
+      const [seat, number] = value.slice(this.prefix.length + name.length + 1).split("=");
+      const inputs = this.inputsBySeat(name).get(seat);
+      const isMarked = inputs?.some((input) => input.closest(".numbers-table__field--rest, .chip--rest"));
+      if (isMarked && numbers.get(seat) === Number(number)) numbers.delete(seat);
+    }
+    return numbers;
+  }
+
+  setValue(inputs, value) {
     const [first] = inputs;
     if (first.type !== "text") inputs.forEach((input) => (input.checked = input.value === value));
     else if (first.value !== value && (value || /^\d+$/.test(first.value))) {
@@ -183,36 +205,42 @@ export class Stage {
     }
   }
 
-  dash(inputs, on) {
+  // Show or remove the dashed frame of a suggested number.
+  markAsSuggested(inputs, isOn) {
     for (const input of inputs) {
-      if (input.type === "text") input.classList.toggle("numbers-table__field--rest", on);
-      else input.closest(".chip").classList.toggle("chip--rest", on && input.checked);
+      if (input.type === "text") input.classList.toggle("numbers-table__field--rest", isOn);
+      else input.closest(".chip").classList.toggle("chip--rest", isOn && input.checked);
     }
   }
 
   // Forbid the number that would make the sum exact.
-  forbid(name, seat, total, why) {
+  forbidExactSum(name, seat, total, why) {
     const others = this.values(name).filter(([other]) => other !== seat);
-    const left = total - this.numbers(name).reduce((sum, [other, n]) => sum + (other === seat ? 0 : n), 0);
-    const no = others.every(([, text]) => text) && left >= 0 ? String(left) : null;
-    const inputs = this.seats(name).get(seat) || [], row = rowOf(inputs[0]);
+    const rest = total - this.numbers(name).reduce((sum, [other, number]) => sum + (other === seat ? 0 : number), 0);
+    const forbidden = others.every(([, text]) => text) && rest >= 0 ? String(rest) : null;
+    const inputs = this.inputsBySeat(name).get(seat) || [], row = rowOf(inputs[0]);
     if (!row) return;
     for (const input of inputs) {
-      const chip = input.closest(".chip"), isNo = input.value === no;
-      input.disabled = isNo && !input.checked;
+      const chip = input.closest(".chip"), isForbidden = input.value === forbidden;
+      input.disabled = isForbidden && !input.checked;
       chip.classList.toggle("chip--no", input.disabled);
-      chip.classList.toggle("chip--wrong", isNo && input.checked);
+      chip.classList.toggle("chip--wrong", isForbidden && input.checked);
     }
+    this.showReason(row, forbidden, why);
+  }
+
+  // Show below a row why a number is forbidden there, or nothing if the number is null.
+  showReason(row, forbidden, why) {
     const id = `${row.id}-why`;
     const reason = $(".seat__reason", row) || Object.assign(document.createElement("p"), { className: "seat__reason", id });
-    if (no === null) {
+    if (forbidden === null) {
       reason.replaceChildren(); // keep its line, so that nothing moves
       row.removeAttribute("aria-describedby");
       return;
     }
-    const not = document.createElement("strong");
-    not.textContent = document.body.dataset.forbidden.replace("{value}", no);
-    reason.replaceChildren(not, ` ${why} `);
+    const beginning = document.createElement("strong");
+    beginning.textContent = document.body.dataset.forbidden.replace("{value}", forbidden);
+    reason.replaceChildren(beginning, ` ${why} `);
     row.setAttribute("aria-describedby", id);
     if (!reason.isConnected) row.append(reason);
   }
@@ -220,18 +248,18 @@ export class Stage {
   // Mark numbers outside their limits. The line at Save shows the sentence about the first of them.
   // A current number that is too small is not marked, because further digits may correct it. Returns
   // whether a mark has changed.
-  mark() {
-    let isOther = false;
-    this.wrong = "";
-    const rows = new Map();
+  markWrongNumbers() {
+    let hasChanged = false;
+    this.wrongNumber = "";
+    const rows = new Map(); // row -> whether it has a wrong number
     for (const name of Object.keys(this.fields)) {
       if (!this.fields[name].within) continue;
       const numbers = new Map(this.isAsked(name) ? this.numbers(name) : []);
-      for (const [seat, [box]] of this.seats(name)) {
-        const { within: [least, most], over } = this.limits(name, seat), n = numbers.get(seat);
-        const isWrong = Boolean(over) && (n > most || n < least && !isCurrent(box));
-        isOther ||= isWrong !== box.hasAttribute("aria-invalid");
-        if (isWrong) this.wrong ||= this.sentences.fill(over, seat);
+      for (const [seat, [box]] of this.inputsBySeat(name)) {
+        const { within: [least, most], over } = this.limits(name, seat), number = numbers.get(seat);
+        const isWrong = Boolean(over) && (number > most || number < least && !isCurrent(box));
+        hasChanged ||= isWrong !== box.hasAttribute("aria-invalid");
+        if (isWrong) this.wrongNumber ||= this.sentences.fillIn(over, { seat });
         if (isWrong) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "save-note");
         else box.removeAttribute("aria-invalid"), box.removeAttribute("aria-describedby");
         const row = box.closest("[id^=row-]");
@@ -239,16 +267,16 @@ export class Stage {
       }
     }
     for (const [row, isWrong] of rows) row.classList.toggle("seat--wrong", isWrong);
-    return isOther;
+    return hasChanged;
   }
 
   // Mark the first row without an answer.
-  next() {
-    let isNext = true;
+  markNextRow() {
+    let isNext = true; // whether all rows above are answered
     for (const row of $$(".seat[data-of]:not(.seat--wrong)", this.root)) {
-      const isDone = Boolean($(":checked", row));
-      row.classList.toggle("seat--next", isNext && !isDone);
-      isNext &&= isDone;
+      const isAnswered = Boolean($(":checked", row));
+      row.classList.toggle("seat--next", isNext && !isAnswered);
+      isNext &&= isAnswered;
     }
   }
 }

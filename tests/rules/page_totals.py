@@ -1,4 +1,4 @@
-"""The totals that the page computes, as `totals()` of static/js/sentences.js computes them."""
+"""The totals that the page computes, as `showTotals()` of static/js/sentences.js computes them."""
 
 from scorekeeper.messages import Name
 from scorekeeper.rules import GAMES
