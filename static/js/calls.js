@@ -2,7 +2,7 @@
 // it. The question declares the counters and the sentences ("calls" in its data).
 
 import { $, $$ } from "./dom.js";
-import { settle } from "./keypad.js";
+import { ensureCurrent } from "./keypad.js";
 
 const fill = (sentence, values) => sentence.replace(/\{(\w+):\}/g, (hole, kind) => values[kind] ?? hole);
 const nextNumber = (address) => address.replace(/\d+(?=\/look$|$)/, (number) => Number(number) + 1);
@@ -12,7 +12,7 @@ export const callsOf = (form) => JSON.parse($("[data-sums]", form)?.dataset.sums
 // Show the counters that follow from the calls in the question about the end of the deal.
 export function showCounters({ field, held }) {
   $$(`#ask [name^="${field}-"]`).forEach((box, seat) => Object.assign(box, { value: held[seat], disabled: true }));
-  settle();
+  ensureCurrent();
 }
 
 // The form for the call after this one, as HTML. It is empty if the form does not ask for calls.

@@ -2,7 +2,7 @@
 // comparison in which the draft can become a correction or be discarded. If the draft is identical to
 // the answer, delete it.
 
-import { focusOn } from "./core.js";
+import { moveFocus } from "./core.js";
 import { $, $$ } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as drafts from "./drafts.js";
@@ -66,7 +66,7 @@ export async function show() {
   $("#remote-change").hidden = true;
   await swap(text, "outerHTML");
   taps.startSettling();
-  focusOn();
+  moveFocus();
   return true;
 }
 

@@ -3,7 +3,7 @@
 // when the user goes back, after the browser was closed, and in a second tab.
 
 import { $, $$, isEdited } from "./dom.js";
-import { isFresh, point, settle } from "./keypad.js";
+import { ensureCurrent, isUntouched, makeCurrent } from "./keypad.js";
 import { answerAddress, describeAnswer, form } from "./match-page.js";
 
 const PREFIX = "draft ";
@@ -94,7 +94,7 @@ function keep() {
 // The version of the sheet, and of a correction's saved draft, from which the form was made.
 const madeFrom = () => ({ seen: $("[name=seen]", form())?.value, draft: $("[name=draft]", form())?.value });
 
-const currentField = () => ({ current: $(".is-now")?.name, typing: !isFresh() });
+const currentField = () => ({ current: $(".is-current")?.name, typing: !isUntouched });
 
 // Store only the current field, with the values that the draft already has.
 function keepCurrent() {
@@ -131,8 +131,8 @@ function fillIn(draft) {
   if (seen) $("[name=seen]", form()).value = seen;
   if ($("[name=draft]", form())) $("[name=draft]", form()).value = saved;
   $$("#ask details").forEach((fold) => (fold.open = open.includes(fold.id)));
-  point(current && inputs().find((input) => input.name === current && !isChip(input)) || null, typing);
-  settle(); // if no field is current, the first empty one becomes current
+  makeCurrent(current && inputs().find((input) => input.name === current && !isChip(input)) || null, typing);
+  ensureCurrent(); // if no field is current, the first empty one becomes current
   const last = differs.at(-1) || inputs()[0] || $("#ask");
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }

@@ -3,21 +3,20 @@
 
 import { $, $$, rowOf } from "./dom.js";
 
-let now = null; // the current field: it is marked, and the keys type into it
-let fresh = false; // nothing was typed since the field became current, so a digit replaces its value
+let current = null; // the current field: it is marked, and the keys type into it
+export let isUntouched = false; // nothing was typed since it became current, so a digit replaces its value
 let origin = null; // the field from which the keys moved on, until something is typed
-let absorbs = false; // the keys have just moved on automatically, so the next tap on Next is ignored
-let isTyping = false; // a digit is being written
+let ignoresNext = false; // the keys have just moved on automatically, so the next tap on Next is ignored
+let isTyping = false; // a key's digit is being written into the field
 
-// The editable number fields, in page order.
-export function boxes() {
+// The number fields that can be edited now, in page order.
+export function fields() {
   return $$("#ask .numbers-table__field:not(:disabled), #ask .single-number:not(:disabled)").filter(
-    (box) => !box.closest("[inert]") && (!box.closest(".popover") || box.closest(".popover").open)
+    (box) => !box.closest("[inert], .popover:not([open])")
   );
 }
 
-export const isCurrent = (box) => box === now;
-export const isFresh = () => fresh;
+export const isCurrent = (box) => box === current;
 const canType = (box) => box?.isConnected && !box.disabled && !box.closest("[inert]");
 export const isSuggested = (box) => box.classList.contains("numbers-table__field--rest");
 const isWaiting = (box) => box.value === "" || isSuggested(box);
@@ -27,18 +26,20 @@ function isFull(box) {
   return box.value !== "" && (box.value === "0" || Number(box.value) * 10 > Number(box.dataset.most));
 }
 
-// Make a field current. With null, digits are ignored until a field is chosen. Its row is scrolled into
-// view, unless `isAsked` is false: no key or field was tapped, so nothing may move under the finger.
-export function point(box = null, isTyping = false, isAsked = true) {
-  const isMoved = now !== box;
-  if (isMoved || isTyping) [fresh, origin, absorbs] = [!isTyping, null, false];
-  now = box;
-  $$(".is-now").forEach((other) => other !== now && other.classList.remove("is-now"));
-  now?.classList.add("is-now");
+// Make a field current. With null, digits are ignored until a field is chosen. If it `isTypedInto`, the
+// next digit is appended to its number. Its row is scrolled into view, unless `mayScroll` is false: no
+// key or field was tapped, so nothing may move under the finger.
+export function makeCurrent(box = null, isTypedInto = false, mayScroll = true) {
+  const isMoved = current !== box;
+  if (isMoved || isTypedInto) [isUntouched, origin, ignoresNext] = [!isTypedInto, null, false];
+  current = box;
+  $$(".is-current").forEach((other) => other !== box && other.classList.remove("is-current"));
+  box?.classList.add("is-current");
   // A field that is no longer current loses the focus, so that keyboard digits do not go to it.
-  if (document.activeElement !== now && boxes().includes(document.activeElement)) document.activeElement.blur();
-  if (isAsked && (isMoved || isTyping)) requestAnimationFrame(() => reveal(now?.closest("tr")));
-  showKeys();
+  const focused = document.activeElement;
+  if (focused !== box && fields().includes(focused)) focused.blur();
+  if (mayScroll && (isMoved || isTypedInto)) requestAnimationFrame(() => reveal(current?.closest("tr")));
+  updateKeys();
   if (isMoved) document.dispatchEvent(new Event("keypad:moved"));
 }
 
@@ -57,78 +58,78 @@ function isInSight(row) {
 
 // Move to the next field without a number: first below the current one, then from the top.
 function moveOn() {
-  const all = boxes(), from = now, at = all.indexOf(from);
-  point([...all.slice(at + 1), ...all.slice(0, at)].find(isWaiting));
+  const all = fields(), from = current, index = all.indexOf(from);
+  makeCurrent([...all.slice(index + 1), ...all.slice(0, index)].find(isWaiting));
   origin = from;
 }
 
 function write(box, text) {
   box.value = text;
   box.classList.remove("numbers-table__field--rest");
-  [fresh, origin, absorbs] = [false, null, false];
+  [isUntouched, origin, ignoresNext] = [false, null, false];
   requestAnimationFrame(() => reveal(rowOf(box)));
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // Whether the keys move on right after the current input event. If so, a "keypad:moved" event follows.
-export const movesOn = () => isTyping && isFull(now);
+export const movesOn = () => isTyping && isFull(current);
 
 function typeDigit(digit) {
-  if (!now) return;
-  const text = (fresh || isSuggested(now) ? "" : now.value) + digit;
-  if (text.length > now.maxLength) return;
+  if (!current) return;
+  const text = (isUntouched || isSuggested(current) ? "" : current.value) + digit;
+  if (text.length > current.maxLength) return;
   isTyping = true;
-  write(now, text);
+  write(current, text);
   isTyping = false;
-  if (!isFull(now)) return;
+  if (!isFull(current)) return;
   moveOn();
-  absorbs = true;
+  ignoresNext = true;
 }
 
-// The field whose last digit ⌫ deletes, if any.
+// The field whose last digit ⌫ deletes, or null.
 function erasable() {
-  const box = origin || now;
+  const box = origin || current;
   return box?.value && canType(box) ? box : null;
 }
 
 function erase() {
   const box = erasable();
   if (!box) return;
-  point(box);
+  makeCurrent(box);
   write(box, isSuggested(box) ? "" : box.value.slice(0, -1));
 }
 
-function next() {
-  if (absorbs) absorbs = false; // the tap was meant for the number that is already complete
-  else if (now && now.value !== "") moveOn();
+// The effect of Next: the number in the current field is complete.
+function finish() {
+  if (ignoresNext) ignoresNext = false; // the tap was meant for the number that is already complete
+  else if (current && current.value !== "") moveOn();
 }
 
 export function press(key) {
-  if (now && !canType(now)) return settle(); // the field no longer exists, so ignore the key
-  if (key === "next") next();
+  if (current && !canType(current)) return ensureCurrent(); // the field no longer exists, so ignore the key
+  if (key === "next") finish();
   else if (key === "erase") erase();
   else typeDigit(key);
-  showKeys();
+  updateKeys();
 }
 
 // Disable keys that would do nothing.
-function showKeys() {
+function updateKeys() {
   $$("#ask [data-key]").forEach((key) => {
     const { key: name } = key.dataset;
-    const isIdle = name === "next" ? !now?.value : name === "erase" ? !erasable() : !now;
-    if (isIdle) key.setAttribute("aria-disabled", "true");
-    else key.removeAttribute("aria-disabled");
+    const isIdle = name === "next" ? !current?.value : name === "erase" ? !erasable() : !current;
+    key.ariaDisabled = isIdle || null;
   });
 }
 
 // Called after a swap. The current field remains current if it still exists. Otherwise, the first
 // field without a number becomes current.
-export function settle() {
+export function ensureCurrent() {
   const keypad = $("#ask .keypad");
   if (!keypad) return;
   // Do not open the phone's keyboard, which would cover the table.
-  if (matchMedia("(pointer: coarse)").matches) boxes().forEach((box) => box.setAttribute("inputmode", "none"));
-  point((canType(now) && now) || boxes().find(isWaiting), false, false);
+  if (matchMedia("(pointer: coarse)").matches) fields().forEach((box) => box.setAttribute("inputmode", "none"));
+  makeCurrent((canType(current) && current) || fields().find(isWaiting), false, false);
 }
 
 document.addEventListener("click", (event) => {
@@ -138,8 +139,8 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("focusin", (event) => {
   if (!event.target.matches(".numbers-table__field, .single-number")) return;
-  point(event.target);
-  reveal(rowOf(now));
+  makeCurrent(event.target);
+  reveal(rowOf(current));
 });
 
 // A mouse click on a key does not move the focus, or Enter would type the key again instead of saving.
@@ -147,16 +148,16 @@ document.addEventListener("mousedown", (event) => {
   if (event.target.closest("[data-key]") && !matchMedia("(pointer: coarse)").matches) event.preventDefault();
 });
 
-// Called for a key of a keyboard that has no other meaning here. Unless another field for text has the
-// focus, digits and backspace go to the current field. As on the page's keys, the first digit replaces
-// the number, unless the user has moved the cursor in it.
-export function takeKey({ key, target, altKey, ctrlKey, metaKey }) {
-  const isHere = target === now, isText = target.matches("input:not([type=radio], [type=checkbox]), select, textarea");
-  if (isText && !isHere || altKey || ctrlKey || metaKey || !now || !canType(now)) return;
-  if (isHere && /^(Arrow|Home|End)/.test(key)) fresh = false;
+// Called for a key of a keyboard that has no other meaning on this page. Unless another field for text
+// has the focus, digits and backspace go to the current field. As on the page's keys, the first digit
+// replaces the number, unless the user has moved the cursor in it.
+export function typeFromKeyboard({ key, target, altKey, ctrlKey, metaKey }) {
+  const isHere = target === current, isText = target.matches("input:not([type=radio], [type=checkbox]), select, textarea");
+  if (isText && !isHere || altKey || ctrlKey || metaKey || !current || !canType(current)) return;
+  if (isHere && /^(Arrow|Home|End)/.test(key)) isUntouched = false;
   if (!/^(\d|Backspace)$/.test(key)) return;
-  if (!isHere) focusAtEnd(now);
-  if (key !== "Backspace" && (fresh || isSuggested(now))) now.select();
+  if (!isHere) focusAtEnd(current);
+  if (key !== "Backspace" && (isUntouched || isSuggested(current))) current.select();
 }
 
 function focusAtEnd(box) {
@@ -168,15 +169,15 @@ function focusAtEnd(box) {
 document.addEventListener("input", ({ target, isTrusted }) => {
   if (!isTrusted || !target.matches(".numbers-table__field, .single-number")) return;
   target.classList.remove("numbers-table__field--rest");
-  [fresh, origin, absorbs] = [false, null, false];
-  showKeys();
+  [isUntouched, origin, ignoresNext] = [false, null, false];
+  updateKeys();
 }, true);
 
 document.addEventListener("toggle", (event) => {
   if (!event.target.matches(".popover")) return;
   $("[data-keys]:empty", event.target)?.append($("#keys").content.cloneNode(true));
-  // A draft or a refused number has opened the fold, whose new keys may cover the row.
-  if (event.target.open && event.target.contains(now)) return void requestAnimationFrame(() => reveal(now?.closest("tr")));
   const { open } = event.target;
-  point(open ? $(".numbers-table__field:not(:disabled)", event.target) : boxes().find(isWaiting), false, open);
+  // A draft or a refused number has opened the fold, whose new keys may cover the row.
+  if (open && event.target.contains(current)) return void requestAnimationFrame(() => reveal(current?.closest("tr")));
+  makeCurrent(open ? $(".numbers-table__field:not(:disabled)", event.target) : fields().find(isWaiting), false, open);
 }, true);

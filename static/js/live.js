@@ -1,7 +1,7 @@
 // Live updates. A stream, or a poll every few seconds, reports the newest version. If the page is
 // outdated, it is fetched again, and htmx morphs it.
 
-import { echo } from "./core.js";
+import { showResponse } from "./core.js";
 import { $, $$, isEdited } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
@@ -203,7 +203,7 @@ async function put(place, next) {
     kept.removeAttribute("hx-morph-skip");
     kept.dispatchEvent(new Event("input", { bubbles: true })); // the update may have changed its preview
   } else if (!isOther) {
-    echo(); // another question already has its draft
+    showResponse(); // another question already has its draft
     document.dispatchEvent(new Event("question:renewed"));
   }
   if (isOther) taps.startSettling();

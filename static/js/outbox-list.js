@@ -1,6 +1,6 @@
 // Shows the outbox on a page: a count in the bar, and the list of waiting answers.
 
-import { shapes } from "./core.js";
+import { timeFormats } from "./core.js";
 import { $, $$ } from "./dom.js";
 import { form, matchAddress } from "./match-page.js";
 import * as outbox from "./outbox.js";
@@ -47,7 +47,7 @@ function fold(list, since) {
   const isEarly = asksBefore(refused);
   if (refused && !refused.early && box.dataset.refused !== String(refused.id)) box.open = true;
   box.dataset.refused = refused?.id || "";
-  fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, shapes.clock) });
+  fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, timeFormats.clock) });
   const gone = list.find((each) => each.gone);
   $("[data-refused]", box).hidden = !refused || gone || isEarly;
   $("[data-early]", box).hidden = !isEarly;
@@ -79,7 +79,7 @@ function row(answer) {
     what: matchAddress() ? answer.says : `${answer.game}: ${answer.says}`,
     typed: answer.typed,
     reason: answer.reason || "",
-    at: new Date(answer.at).toLocaleTimeString(undefined, shapes.clock),
+    at: new Date(answer.at).toLocaleTimeString(undefined, timeFormats.clock),
   });
   $$("[data-if-refused]", line).forEach((each) => (each.hidden = !answer.refused));
   $("a", line).href = answer.match;

@@ -2,12 +2,12 @@
 // was fetched ahead, replaces the answered one.
 
 import { callsOf, formAfterCall, showCounters } from "./calls.js";
-import { focusOn, syncAddress } from "./core.js";
+import { moveFocus, syncAddress } from "./core.js";
 import { $ } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
 import * as drafts from "./drafts.js";
-import { settle } from "./keypad.js";
+import { ensureCurrent } from "./keypad.js";
 import { answerAddress, describeAnswer, form, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
 import * as list from "./outbox-list.js";
 import { mine, waiting } from "./outbox-list.js";
@@ -130,7 +130,7 @@ async function handleSent(answer, response) {
   if (mine()[0]?.early) await showEarlier();
   else if (response?.status >= 400 && isQuestion() && !typed && response.html.includes('id="match"')) {
     await swap(response.html, "outerHTML");
-    focusOn();
+    moveFocus();
   } else if (response && isQuestion() && !mine().length) await showNewest(response);
   else if (!response && asksWhatWaits()) await goOn();
 }
@@ -146,7 +146,7 @@ async function showEarlier() {
   const page = await fetch(matchAddress()).catch(() => null);
   if (!page?.ok) return;
   await swap(await page.text(), "outerHTML");
-  focusOn();
+  moveFocus();
 }
 
 // Called when all answers are sent. Show the page in the last response or, if values were typed, load
@@ -160,7 +160,7 @@ async function showNewest(response) {
   const band = $(".outbox--sent");
   await swap(text, typed ? "outerMorph" : "outerHTML");
   if (answerAddress() === before && band) $("#main").prepend(band);
-  if (answerAddress() !== before) focusOn();
+  if (answerAddress() !== before) moveFocus();
   else if (typed) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -198,8 +198,8 @@ async function goOn(answer) {
   syncAddress();
   changedTo();
   taps.startSettling();
-  settle();
-  focusOn(); // this must not run later, when it could take the focus away from the user
+  ensureCurrent();
+  moveFocus(); // this must not run later, when it could take the focus away from the user
   document.dispatchEvent(new Event("question:asked"));
   await show();
   if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;

@@ -2,7 +2,7 @@
 // Back or a tap outside closes it. A tap on a number explains the number. "Change names" shows the form
 // with the players' names in the dialog.
 
-import { showWhy, times } from "./core.js";
+import { formatTimes, revealExplanation } from "./core.js";
 import { $, $$ } from "./dom.js";
 import * as drafts from "./drafts.js";
 
@@ -40,7 +40,7 @@ function put(nodes, says = sheetTitle) {
   $(".panel__in", panel).replaceChildren(...withPanelIds(nodes));
   $$("[data-print]", panel).forEach((button) => button.remove()); // browsers cannot print only a dialog
   $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.isEntered()));
-  times();
+  formatTimes();
 }
 
 async function load() {
@@ -82,10 +82,10 @@ async function explain(link) {
   const board = page?.getElementById("board");
   if (!board || !sheet) return;
   $("#panel-board").replaceWith(...withPanelIds([board]));
-  times();
+  formatTimes();
   const why = $("#panel-why [data-focus]");
   (why || document.getElementById(`panel-${back}`) || document.getElementById(from))?.focus({ preventScroll: Boolean(why) });
-  showWhy(why);
+  revealExplanation(why);
 }
 
 // ---------------------------------------------------------- names

@@ -4,7 +4,7 @@
 // that live_hints.py also has are named as there.
 
 import { $, $$, rowOf } from "./dom.js";
-import { isCurrent, isSuggested, settle } from "./keypad.js";
+import { ensureCurrent, isCurrent, isSuggested } from "./keypad.js";
 import { Sentences } from "./sentences.js";
 
 const MINUS = "\u2212";
@@ -146,7 +146,7 @@ export class Stage {
     const table = inputs?.[0].closest("table"), isDisabled = Boolean(table) && !this.isAsked(name);
     if (!table || table.inert === isDisabled) return;
     table.inert = isDisabled; // the values are kept, but are not required
-    settle();
+    ensureCurrent();
   }
 
   // Apply fixed numbers and maxima, such as those of the knocker.
@@ -162,7 +162,7 @@ export class Stage {
       box.disabled = isFixed;
       hasChanged ||= wasFixed !== isFixed;
     }
-    if (hasChanged) settle();
+    if (hasChanged) ensureCurrent();
   }
 
   // Suggest the rest of the total as the last missing number, until a number is typed there. For the

@@ -25,7 +25,7 @@ PAGES = {
     ),
 }
 # Imports the page's own keypad.js, so that the state comes from its functions.
-KEYPAD = """const { boxes, isSuggested } =
+KEYPAD = """const { fields, isSuggested } =
   await import(document.querySelector("script[src$='/keypad.js']").src);"""
 # Keys that are outside the screen or covered.
 HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
@@ -37,7 +37,7 @@ HIDDEN_KEYS = """() => [...document.querySelectorAll("#ask .key, #save")]
   })
   .map((key) => key.textContent.trim())"""
 # Fields whose centre is under keys, a bar or the edge of the screen.
-HIDDEN_FIELDS = """async () => { KEYPAD return boxes().filter((box) => {
+HIDDEN_FIELDS = """async () => { KEYPAD return fields().filter((box) => {
     const { x, y, width, height } = box.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) !== box;
   }).map((box) => box.id); }""".replace("KEYPAD", KEYPAD)

@@ -15,7 +15,7 @@ FIELDS = """
 () => [...document.querySelectorAll("form[data-entry] input:not([type=hidden])")].map((input) => ({
   id: input.id, name: input.name, type: input.type, value: input.value, checked: input.checked,
   disabled: input.disabled || Boolean(input.closest("[inert]")),
-  now: input.classList.contains("is-now"),
+  now: input.classList.contains("is-current"),
   rest: input.classList.contains("numbers-table__field--rest"),
   label: input.closest("label")?.textContent.trim() || "",
   fold: input.closest("details:not([open])")?.id || "",

@@ -42,7 +42,7 @@ SEEN = """(what) => {
   const fields = [...document.querySelectorAll("#ask :is(.numbers-table__field, .single-number)")];
   const rows = new Set(fields.map((field) => field.closest("tr, .seat")).filter(Boolean));
   const asked = form.action + Boolean(document.querySelector("#match[data-kept]"));
-  const current = fields.filter((field) => field.matches(".is-now")).map(rowOf)[0] || null;
+  const current = fields.filter((field) => field.matches(".is-current")).map(rowOf)[0] || null;
   const inSight = [...rows].filter(isInSight).map((row) => row.id);
   return { asked, boxes, stuck, top, current, inSight };
 }"""

@@ -11,7 +11,7 @@ from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
-CURRENT = ".is-now"
+CURRENT = ".is-current"  # the field that the number keys change (docs/entry.md)
 
 
 @pytest.mark.thorough
@@ -84,7 +84,7 @@ def test_the_current_field_survives_a_reload(open_match):
     keys(page, "1")
     page.reload()
 
-    expect(page.locator(".is-now")).to_have_attribute("id", "deadwood-Dina")
+    expect(page.locator(CURRENT)).to_have_attribute("id", "deadwood-Dina")
 
 
 def test_a_field_that_was_only_tapped_after_a_refusal_survives_a_reload(open_match):

@@ -30,14 +30,14 @@ class Field(NamedTuple):
 class Keypad:
     """The names of the current field and of `origin`, the field that backspace returns to.
 
-    If `is_fresh`, the next digit replaces the number. If `absorbs`, the next tap on Next does
-    nothing, because the keypad has just moved on by itself.
+    If `is_untouched`, the next digit replaces the number. If `ignores_next`, the next tap on Next
+    does nothing, because the keypad has just moved on by itself.
     """
 
     current: str | None = None
-    is_fresh: bool = True
+    is_untouched: bool = True
     origin: str | None = None
-    absorbs: bool = False
+    ignores_next: bool = False
 
 
 def first_keypad(fields):
@@ -53,7 +53,7 @@ def keypad_after_reload(fields, keypad):
     """Return the keypad after a reload, which restores the current field from the draft."""
     if keypad.current is None:
         return first_keypad(fields)
-    return Keypad(keypad.current, is_fresh=keypad.is_fresh)
+    return Keypad(keypad.current, is_untouched=keypad.is_untouched)
 
 
 def press(fields, keypad, key):
@@ -69,19 +69,19 @@ def type_digit(fields, keypad, digit):
     if keypad.current is None:
         return fields, keypad
     field = field_named(fields, keypad.current)
-    text = digit if keypad.is_fresh or field.is_suggested else field.value + digit
+    text = digit if keypad.is_untouched or field.is_suggested else field.value + digit
     if len(text) > 6:
         return fields, keypad
     fields = with_text(fields, field.name, text)
-    keypad = Keypad(keypad.current, is_fresh=False)
+    keypad = Keypad(keypad.current, is_untouched=False)
     if field_named(fields, field.name).is_full:
-        keypad = replace(moved_on(fields, keypad), absorbs=True)
+        keypad = replace(moved_on(fields, keypad), ignores_next=True)
     return fields, keypad
 
 
 def finish_field(fields, keypad):
-    if keypad.absorbs:
-        return replace(keypad, absorbs=False)
+    if keypad.ignores_next:
+        return replace(keypad, ignores_next=False)
     if keypad.current is None or field_named(fields, keypad.current).value == "":
         return keypad
     return moved_on(fields, keypad)
@@ -93,7 +93,7 @@ def erase(fields, keypad):
         return fields, keypad
     field = field_named(fields, name)
     fields = with_text(fields, name, "" if field.is_suggested else field.value[:-1])
-    return fields, Keypad(name, is_fresh=False)
+    return fields, Keypad(name, is_untouched=False)
 
 
 def moved_on(fields, keypad):

@@ -315,7 +315,7 @@ def test_an_answer_below_the_numbers_does_not_scroll_back_to_the_current_number(
     wait_until(page, NOTHING_UNDER_WAY)
 
     expect(chip.locator("input")).to_be_checked()
-    expect(page.locator(".is-now")).to_have_count(1)
+    expect(page.locator(".is-current")).to_have_count(1)
     assert page.evaluate("scrollY") == scrolled > 0
 
 

@@ -14,19 +14,19 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-NOW = """({
-  fields: boxes().map((box) => [box.id, box.value, Number(box.dataset.most), isSuggested(box)]),
-  current: document.querySelector(".is-now")?.id || null,
+STATE_NOW = """({
+  fields: fields().map((box) => [box.id, box.value, Number(box.dataset.most), isSuggested(box)]),
+  current: document.querySelector(".is-current")?.id || null,
 })"""
-STATE = f"async () => {{ {KEYPAD} return {NOW}; }}"
+STATE = f"async () => {{ {KEYPAD} return {STATE_NOW}; }}"
 # Taps one key or field after another, lets the page's own code run after each tap, and collects the
 # states.
 TAP_ALL = f"""async (taps) => {{
   {KEYPAD}
-  const state = () => {NOW}, seen = [];
+  const state = () => {STATE_NOW}, seen = [];
   for (const what of taps) {{
     if (typeof what === "string") document.querySelector(`#ask [data-key="${{what}}"]`).click();
-    else boxes()[what % boxes().length].focus();
+    else fields()[what % fields().length].focus();
     await new Promise((done) => setTimeout(done));
     seen.push(state());
   }}
@@ -114,11 +114,11 @@ def test_backspace_removes_the_last_digit_after_a_preview(table, open_phone):
     for digit in "119":
         page.locator(f"[data-key='{digit}']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
-    assert page.locator(".is-now").count() == 0
+    assert page.locator(".is-current").count() == 0
 
     page.locator("[data-key=erase]").tap()
 
-    assert (box.input_value(), page.locator(".is-now").get_attribute("id")) == ("11", "points")
+    assert (box.input_value(), page.locator(".is-current").get_attribute("id")) == ("11", "points")
 
 
 # The choice beside the numbers, the players, the numbers that the chosen player and the others may
@@ -175,7 +175,7 @@ BESIDE_A_BAR = (360, 640)  # what the browser's bars leave of a 740-pixel screen
 SCREENS = [BESIDE_A_BAR, (360, 740), (320, 568), (740, 360), (1280, 800)]
 
 # Fields with a covered corner.
-UNDER_THE_KEYS = """async () => { KEYPAD return boxes().filter((box) => {
+UNDER_THE_KEYS = """async () => { KEYPAD return fields().filter((box) => {
     const { left, right, top, bottom } = box.getBoundingClientRect();
     return [[left + 8, top + 2], [right - 8, bottom - 2]]
       .some(([x, y]) => document.elementFromPoint(x, y) !== box);
@@ -196,7 +196,7 @@ def test_keys_and_save_are_visible_on_every_screen_and_all_fields_on_360x640(
 
 # The fields in reading order: from top to bottom, and within a row from its start.
 AS_READ = """async () => { KEYPAD
-  const places = boxes().map((box) => [box.getBoundingClientRect(), box.id]);
+  const places = fields().map((box) => [box.getBoundingClientRect(), box.id]);
   return places.sort(([one], [other]) => one.y - other.y || one.x - other.x).map(([, id]) => id);
 }""".replace("KEYPAD", KEYPAD)
 
@@ -239,7 +239,7 @@ def test_the_first_digit_scrolls_its_field_into_view(size, table, open_phone):
 # Taps keys, fields and chips. Returns the digits for which `movesOn` was wrong, and how often the
 # keys moved on.
 MOVES = """async (taps) => {
-  const { movesOn, boxes } = await import(document.querySelector("script[src$='/keypad.js']").src);
+  const { movesOn, fields } = await import(document.querySelector("script[src$='/keypad.js']").src);
   let announced = null, moved = false, count = 0;
   const wrong = [];
   addEventListener("input", () => (announced = movesOn()));
@@ -248,7 +248,7 @@ MOVES = """async (taps) => {
     const chips = [...document.querySelectorAll("#ask .chip input:not(:disabled)")];
     [announced, moved] = [null, false];
     if (what === "chip") chips[n % chips.length]?.click();
-    else if (what === "field") boxes()[n % boxes().length]?.focus();
+    else if (what === "field") fields()[n % fields().length]?.focus();
     else document.querySelector(`#ask [data-key="${what}"]`).click();
     if (/[0-9]/.test(what) && announced !== null && announced !== moved) wrong.push(what);
     if (announced && moved) count++;

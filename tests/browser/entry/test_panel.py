@@ -22,7 +22,7 @@ CLOSING = {
 STATE = """
 () => ({
   values: [...document.querySelectorAll("#ask input")].map((input) => [input.checked, input.value]),
-  current: document.querySelector(".is-now")?.id, scroll: scrollY,
+  current: document.querySelector(".is-current")?.id, scroll: scrollY,
   focused: document.activeElement.id, folds: document.querySelectorAll(".popover[open]").length,
   address: location.href,
 })

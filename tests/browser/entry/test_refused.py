@@ -84,7 +84,7 @@ def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match)
     enter(page, deadwood_Edu="9")
 
     expect(save_and_get_refusal(page)).to_contain_text("Not saved: Chus:")
-    expect(page.locator(".is-now")).to_have_attribute("id", "deadwood-Chus")
+    expect(page.locator(".is-current")).to_have_attribute("id", "deadwood-Chus")
     tap_and_wait(page, "[data-key='5']")
     expect(page.locator("[id='deadwood-Chus']")).to_have_value("5")
     expect(page.locator("[id='deadwood-Ana']")).to_have_value("3")
@@ -97,7 +97,7 @@ def test_refusing_a_sum_moves_nothing_and_makes_no_field_current(open_match):
     enter(page, counters_Ana="5", counters_Bruno="5", counters_Chus="6")
 
     expect(save_and_get_refusal(page)).to_contain_text("The counters must add up to 15, not 16.")
-    expect(page.locator(".is-now")).to_have_count(0)
+    expect(page.locator(".is-current")).to_have_count(0)
     page.locator("[data-key='9']").tap(force=True)
     values = [page.locator(f"[id='counters-{who}']").input_value() for who in FIVE[:3]]
     assert values == ["5", "5", "6"]
@@ -167,7 +167,7 @@ def test_refusing_a_correction_moves_nothing_and_makes_its_field_current(open_ma
     enter(page, cards__deadwood_Bruno="999")
 
     expect(save_and_get_refusal(page)).to_contain_text("Bruno")
-    expect(page.locator(".is-now")).to_have_attribute("name", "cards.deadwood-Bruno")
+    expect(page.locator(".is-current")).to_have_attribute("name", "cards.deadwood-Bruno")
 
 
 def test_without_a_script_the_refusal_is_shown_outside_the_save_bar(table, open_phone):

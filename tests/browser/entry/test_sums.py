@@ -251,7 +251,7 @@ def test_save_focuses_the_missing_field_and_sends_nothing(table, open_phone):
     page.locator("#save").tap(force=True)
 
     expect(page.locator("[id='deadwood-Dina']")).to_be_focused()
-    expect(page.locator("[id='deadwood-Dina']")).to_have_class(re.compile("is-now"))
+    expect(page.locator("[id='deadwood-Dina']")).to_have_class(re.compile("is-current"))
     assert table.events_of(match) == []
 
 

@@ -51,7 +51,7 @@ def open_popover(table, page, name, *, size):
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto(f"{table.address}/matches/{table.factory.match(game, *deals, **options)}")
     page.locator(".popover > summary").tap()
-    wait_until(page, "() => document.querySelector('.popover[open] :is(.is-now, .chip)')")
+    wait_until(page, "() => document.querySelector('.popover[open] :is(.is-current, .chip)')")
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -143,7 +143,7 @@ def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_p
     page.locator("#save").tap()
     expect(page.locator(".popover")).to_have_attribute("open", "")
 
-    expect(page.locator(".popover .is-now")).to_have_attribute("name", "reneges-Dina")
+    expect(page.locator(".popover .is-current")).to_have_attribute("name", "reneges-Dina")
 
 
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
@@ -168,7 +168,7 @@ def test_the_toast_covers_no_control_in_an_open_popover(table, open_phone):
     expect(page.locator(".toast")).to_be_visible()
     wait_until(page, "() => !document.body.dataset.settling")
     page.locator(".popover > summary").tap()
-    page.locator(".popover .is-now").wait_for()
+    page.locator(".popover .is-current").wait_for()
 
     assert page.evaluate(OUT_OF_SIGHT) == []
 

@@ -20,14 +20,14 @@ LEAST_KEY = 44  # pixels
 # Makes the first or last field current, as a tap on it does, and types a digit.
 TYPE_INTO = f"""async (at) => {{
   {KEYPAD}
-  const box = boxes().at(at);
+  const box = fields().at(at);
   box.focus({{ preventScroll: true }});
   document.querySelector("#ask [data-key='1']").click();
   box.focus({{ preventScroll: true }});
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }}"""
 # The current field, if its upper or lower edge is not visible.
-COVERED = """() => [...document.querySelectorAll("#ask .is-now")].filter((box) => {
+COVERED = """() => [...document.querySelectorAll("#ask .is-current")].filter((box) => {
   const { x, width, top, bottom } = box.getBoundingClientRect();
   return [top + 2, bottom - 2].some((y) => document.elementFromPoint(x + width / 2, y) !== box);
 }).map((box) => box.id)"""

@@ -58,7 +58,7 @@ def player_names(live_league):
 
 def test_a_player_is_renamed_while_a_deal_is_half_entered(half_entered, live_league):
     before, address = half_entered.evaluate(VALUES), half_entered.url
-    current = half_entered.evaluate("() => document.querySelector('.is-now').name")
+    current = half_entered.evaluate("() => document.querySelector('.is-current').name")
     open_names(half_entered)
     type_name(half_entered, "Bruno", "Benno")
     save_names(half_entered)
@@ -68,7 +68,7 @@ def test_a_player_is_renamed_while_a_deal_is_half_entered(half_entered, live_lea
     expect(half_entered.locator("#ask", has_text="Bruno")).to_have_count(0)
     wait_until(half_entered, NOTHING_UNDER_WAY)
     assert half_entered.evaluate(VALUES) == before
-    assert half_entered.evaluate("() => document.querySelector('.is-now').name") == current
+    assert half_entered.evaluate("() => document.querySelector('.is-current').name") == current
     assert half_entered.url == address
     assert "Benno" in player_names(live_league).values()
 
