@@ -75,7 +75,7 @@ document.addEventListener("click", (event) => {
   const isEarly = writes || isTap && (event.target.closest("#ask :is(summary, a)") || isAgain(event));
   if (writes && sending || isEarly && document.body.dataset.settling) return ignore(event);
   last = event;
-  if (button?.name !== "quick" || button.closest("#ask") === null || !drafts.isReplaced(button)) return disarm();
+  if (button?.name !== "quick" || button.closest("#ask") === null || !drafts.replacesEntries(button)) return disarm();
   if (button === armed && performance.now() - armedAt > SETTLING) return agree(button.form);
   ignore(event);
   if (button !== armed) ask(button);

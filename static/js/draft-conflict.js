@@ -75,7 +75,7 @@ document.addEventListener("click", ({ target }) => target.closest?.("[data-drop]
 document.addEventListener("submit", ({ target }) => {
   const address = target.getAttribute("action") || "";
   if (!target.closest("#match:has(.conflict)") || !address.endsWith("/correct/look")) return;
-  drafts.move(shown, address.slice(0, -"/look".length), new FormData(target));
+  drafts.moveToCorrection(shown, address.slice(0, -"/look".length), new FormData(target));
 });
 
 export const note = (address) => (shown = address);

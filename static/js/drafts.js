@@ -1,6 +1,14 @@
 // Drafts: entered values are stored in localStorage until they are saved, discarded or outdated.
 // There is one draft for each address to which an answer is sent. Drafts are restored after a reload,
-// when the user goes back, after the browser was closed, and in a second tab.
+// when the user goes back, after the browser was closed, and in a second tab. A draft has these keys:
+// fields         the entered values by name of the input
+// quick          the values that a quick answer filled in
+// at             when it was stored, in milliseconds
+// current        the name of the current field, if any
+// typing         whether its number was typed into since it became current
+// seen, draft    the versions of the sheet and of a correction's saved draft that the form shows
+// open           the ids of open folds
+// says, typed    the form as text (describeAnswer in match-page.js)
 
 import { $, $$, isEdited } from "./dom.js";
 import { ensureCurrent, isUntouched, makeCurrent } from "./keypad.js";
@@ -8,29 +16,30 @@ import { answerAddress, describeAnswer, form } from "./match-page.js";
 
 const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
-let untouched = {}; // the fields of this question before any input
-let quick = {}; // the values that a quick answer filled in
-let frame = 0; // the animation frame after which the draft is stored
-let isDue = false; // values were entered that are not stored yet
-let own = null; // the form in which something was entered; a swap replaces it
-let filled = null; // the form that already shows its draft, after a reload or a refusal
-// Whether this page was opened by a link, not by a reload or Back. It is false once the first question
-// begins.
-let isOpened = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+let initialValues = {}; // the values of this question before any input, by name
+let quickValues = {}; // the values that a quick answer filled in, by name
+let storeFrame = 0; // the animation frame after which the draft is stored
+let hasUnstoredInput = false; // values were entered that are not stored yet
+let changedForm = null; // the form in which something was entered; a swap replaces it
+let restoredForm = null; // the form that already shows its draft, after a reload or a refusal
+// Whether a link opened this page, and not a reload or Back. It is false once the first question begins.
+let isOpenedByLink = performance.getEntriesByType("navigation")[0]?.type === "navigate";
 
 const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
-const isSuggested = (input) => named("rest").has(`${input.name}=${input.value}`);
 const isChip = (input) => input.type === "radio" || input.type === "checkbox";
-const named = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
+// The values of the hidden inputs "rest" (suggestions) and "came" (players' submissions) are such as
+// "tricks-Dina=2".
+const hiddenValues = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
+const isSuggested = (input) => hiddenValues("rest").has(`${input.name}=${input.value}`);
 
 // The names of values that were entered before the first question began, because this script or
 // others had not loaded.
-let early = new Set(inputs().filter(isEdited).map(({ name }) => name));
+let earlyNames = new Set(inputs().filter(isEdited).map(({ name }) => name));
 
 // ---------------------------------------------------------- storage
 
 export function read(address) {
-  store();
+  storeNow();
   try {
     return JSON.parse(localStorage.getItem(PREFIX + address));
   } catch {
@@ -47,7 +56,7 @@ function write(address, draft) {
 }
 
 export function drop(address) {
-  store();
+  storeNow();
   try {
     localStorage.removeItem(PREFIX + address);
   } catch {
@@ -56,18 +65,18 @@ export function drop(address) {
 }
 
 // All drafts, as [address, draft]. Old and unreadable drafts are deleted.
-function all() {
-  store();
+function allDrafts() {
+  storeNow();
   let keys = [];
   try {
     keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   } catch {
     // storage is forbidden
   }
-  const found = keys.map((key) => key.slice(PREFIX.length)).map((address) => [address, read(address)]);
-  const isGood = ([, draft]) => draft?.fields && Date.now() - draft.at < MAX_AGE;
-  found.filter((each) => !isGood(each)).forEach(([address]) => drop(address));
-  return found.filter(isGood);
+  const drafts = keys.map((key) => key.slice(PREFIX.length)).map((address) => [address, read(address)]);
+  const isUsable = ([, draft]) => draft?.fields && Date.now() - draft.at < MAX_AGE;
+  drafts.filter((each) => !isUsable(each)).forEach(([address]) => drop(address));
+  return drafts.filter(isUsable);
 }
 
 // ---------------------------------------------------------- the fields of this page
@@ -75,90 +84,92 @@ function all() {
 // Entered values by name. Suggestions and players' submissions are left out, because the server sends
 // them again.
 function enteredValues() {
-  const others = [...named("rest"), ...named("came")];
-  const isSaid = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
-  const said = inputs().filter((input) => isSaid(input) && !others.includes(`${input.name}=${input.value}`));
-  return Object.fromEntries(said.map((input) => [input.name, input.value]));
+  const fromServer = [...hiddenValues("rest"), ...hiddenValues("came")];
+  const hasValue = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
+  const entered = inputs().filter((input) => hasValue(input) && !fromServer.includes(`${input.name}=${input.value}`));
+  return Object.fromEntries(entered.map((input) => [input.name, input.value]));
 }
 
-function keep() {
+// Store the values of this form, or drop its draft if they are the initial values again.
+function storeDraft() {
   const address = answerAddress(), fields = enteredValues();
-  if (!address || own !== form()) return;
-  if (asText(fields) === asText(untouched)) return drop(address);
+  if (!address || changedForm !== form()) return;
+  if (asText(fields) === asText(initialValues)) return drop(address);
   write(address, {
-    fields, quick, at: Date.now(), ...currentField(), ...madeFrom(),
+    fields, quick: quickValues, at: Date.now(), ...currentField(), ...formVersions(),
     open: $$("#ask details[open]").map((fold) => fold.id), ...describeAnswer({ form: form() }),
   });
 }
 
 // The version of the sheet, and of a correction's saved draft, from which the form was made.
-const madeFrom = () => ({ seen: $("[name=seen]", form())?.value, draft: $("[name=draft]", form())?.value });
+const formVersions = () => ({ seen: $("[name=seen]", form())?.value, draft: $("[name=draft]", form())?.value });
 
 const currentField = () => ({ current: $(".is-current")?.name, typing: !isUntouched });
 
 // Store only the current field, with the values that the draft already has.
-function keepCurrent() {
+function storeCurrentField() {
   const address = answerAddress(), draft = address && read(address);
-  if (draft && [own, filled].includes(form())) write(address, { ...draft, ...currentField() });
+  if (draft && [changedForm, restoredForm].includes(form())) write(address, { ...draft, ...currentField() });
 }
 
-// Store the draft after the frame that shows the input, so that storing it does not delay the frame.
+// Store the draft after the frame that shows the input, so that storing it does not delay that frame.
 function storeSoon() {
-  frame ||= requestAnimationFrame(() => setTimeout(store));
+  storeFrame ||= requestAnimationFrame(() => setTimeout(storeNow));
 }
 
-function store() {
-  if (!frame) return;
-  const isInput = isDue;
-  cancelAnimationFrame(frame);
-  [frame, isDue] = [0, false];
-  if (isInput) keep();
-  else keepCurrent();
+// Store what is still to be stored.
+function storeNow() {
+  if (!storeFrame) return;
+  const store = hasUnstoredInput ? storeDraft : storeCurrentField;
+  cancelAnimationFrame(storeFrame);
+  [storeFrame, hasUnstoredInput] = [0, false];
+  store();
 }
 
 // Restore the fields of a draft. A field that the page does not have yet, because it appears after a
 // preview of the others, is added as a hidden input.
 function fillIn(draft) {
   const { fields, open = [], current, typing, seen, draft: saved = "" } = draft;
-  quick = draft.quick || {};
-  const came = [...named("came")].map((each) => each.split("=")[0]);
-  const differs = inputs().filter((input) => put(input, fields[input.name] ?? "", came));
+  quickValues = draft.quick || {};
+  const submitted = [...hiddenValues("came")].map((each) => each.split("=")[0]);
+  const changed = inputs().filter((input) => setInput(input, fields[input.name] ?? "", submitted));
   const shown = new Set(inputs().map((input) => input.name));
   const missing = Object.entries(fields).filter(([name]) => !shown.has(name));
   const hidden = missing.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-  if (!differs.length && !hidden.length) return;
+  if (!changed.length && !hidden.length) return;
   $("#ask").append(...hidden);
   if (seen) $("[name=seen]", form()).value = seen;
   if ($("[name=draft]", form())) $("[name=draft]", form()).value = saved;
   $$("#ask details").forEach((fold) => (fold.open = open.includes(fold.id)));
   makeCurrent(current && inputs().find((input) => input.name === current && !isChip(input)) || null, typing);
   ensureCurrent(); // if no field is current, the first empty one becomes current
-  const last = differs.at(-1) || inputs()[0] || $("#ask");
+  const last = changed.at(-1) || inputs()[0] || $("#ask");
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
 
-// Put a draft's value into an input and return whether the input changed. An input that the server
+// Set an input to a draft's value and return whether the input changed. An input that the server
 // disabled is enabled if the draft has a value for it, because other values in the draft enabled it.
-function put(input, value, came) {
-  const what = isChip(input) ? "checked" : "value", now = isChip(input) ? input.value === value : value;
-  if ((input.disabled && !now) || (!value && (isSuggested(input) || came.includes(input.name)))) return false;
-  const differs = input[what] !== now;
+// Without a value, suggestions and players' submissions (`submitted` names) stay.
+function setInput(input, value, submitted) {
+  const [property, wanted] = isChip(input) ? ["checked", input.value === value] : ["value", value];
+  if (input.disabled && !wanted || !value && (isSuggested(input) || submitted.includes(input.name))) return false;
+  const hasChanged = input[property] !== wanted;
   input.disabled = false;
-  input[what] = now;
-  return differs;
+  input[property] = wanted;
+  return hasChanged;
 }
 
 // ---------------------------------------------------------- events
 
 // Begin the draft of a question. Called when the page shows another question or no question.
 export function begin() {
-  own = null;
-  [untouched, quick] = [enteredValues(), {}];
+  changedForm = null;
+  [initialValues, quickValues] = [enteredValues(), {}];
   document.body.dataset.drafts = "yes"; // previews may begin
-  if (isOpened) choose();
-  isOpened = false;
+  if (isOpenedByLink) addLinkedSeat();
+  isOpenedByLink = false;
   const last = addEarly();
-  early = null;
+  earlyNames = null;
   restore();
   last?.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -166,27 +177,27 @@ export function begin() {
 // Add the early values to the draft, in which they replace older ones. Return the last of their
 // inputs, or undefined.
 function addEarly() {
-  const entered = inputs().filter(({ name }) => early?.has(name)), address = answerAddress();
-  const draft = address && read(address), values = entered.map(({ name }) => [name, untouched[name]]);
+  const entered = inputs().filter(({ name }) => earlyNames?.has(name)), address = answerAddress();
+  const draft = address && read(address), values = entered.map(({ name }) => [name, initialValues[name]]);
   if (!entered.length) return;
-  own = form();
-  entered.forEach(({ name }) => delete untouched[name]);
+  changedForm = form();
+  entered.forEach(({ name }) => delete initialValues[name]);
   if (draft) write(address, { ...draft, fields: { ...draft.fields, ...Object.fromEntries(values) }, ...currentField() });
   return entered.at(-1);
 }
 
 // If the link that opened the page names the player who ended the deal, put that player into the
 // draft, because the tap on the link is newer.
-function choose() {
+function addLinkedSeat() {
   const seat = new URLSearchParams(location.search).get("seat"), draft = read(answerAddress());
   const chip = seat && inputs().find((input) => input.defaultChecked && input.value === seat);
   if (draft && chip) write(answerAddress(), { ...draft, fields: { ...draft.fields, [chip.name]: seat } });
 }
 
 // Clear all entered values.
-export function clear() {
-  own = form();
-  quick = {};
+export function clearEntries() {
+  changedForm = form();
+  quickValues = {};
   drop(answerAddress());
   for (const input of inputs().filter((each) => !each.disabled)) {
     if (isChip(input)) input.checked = input.matches("[data-default]");
@@ -196,21 +207,21 @@ export function clear() {
 }
 
 // Turn the draft of an answer into a draft of a correction with the same values.
-export function move(from, to, form) {
-  const { seen, draft, ...fields } = Object.fromEntries(form);
-  write(to, { fields, seen, draft, at: Date.now() });
-  drop(from);
+export function moveToCorrection(address, correctionAddress, formData) {
+  const { seen, draft, ...fields } = Object.fromEntries(formData);
+  write(correctionAddress, { fields, seen, draft, at: Date.now() });
+  drop(address);
 }
 
 // Fill in the draft of this question, if there is one.
 export function restore() {
-  const draft = answerAddress() && all().find(([address]) => address === answerAddress())?.[1];
+  const draft = answerAddress() && allDrafts().find(([address]) => address === answerAddress())?.[1];
   if (draft) fillIn(draft);
-  adopt();
+  markRestored();
 }
 
 // Called when the form already shows its draft. From now on, the current field is stored with it.
-export const adopt = () => (filled = withoutAutocomplete());
+export const markRestored = () => (restoredForm = withoutAutocomplete());
 
 // Turn autocomplete off: when the user goes back, the browser would restore the values, but not the
 // current field. This is set here, so that the browser still restores the values without scripts.
@@ -222,36 +233,40 @@ function withoutAutocomplete() {
 const isEntry = (target) => target.closest?.("form[data-entry]");
 
 document.addEventListener("input", ({ target, detail }) => {
-  early?.add(target.name);
+  earlyNames?.add(target.name);
   if (!isEntry(target) || detail === "restored") return;
-  own = withoutAutocomplete();
-  if (detail === "quick") quick = enteredValues();
-  isDue = true;
+  changedForm = withoutAutocomplete();
+  if (detail === "quick") quickValues = enteredValues();
+  hasUnstoredInput = true;
   storeSoon();
 });
 document.addEventListener("keypad:moved", storeSoon);
 // What was entered since the last frame must not be lost.
-window.addEventListener("pagehide", store);
-document.addEventListener("htmx:before:swap", store);
+window.addEventListener("pagehide", storeNow);
+document.addEventListener("htmx:before:swap", storeNow);
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(answerAddress())).forEach(drop); // also drafts of later deals
-  else if (target.closest("#ask button[name]")) own = form(); // a button that fills in the fields
+  else if (target.closest("#ask button[name]")) changedForm = form(); // a button that fills in the fields
 });
-document.addEventListener("toggle", ({ target }) => isEntry(target) && keep(), true);
-document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && keep());
+document.addEventListener("toggle", ({ target }) => isEntry(target) && storeDraft(), true);
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && storeDraft());
 // If the question is open in two tabs, the tab that becomes visible shows the values entered in the
 // other one.
-document.addEventListener("visibilitychange", () => (document.hidden ? store() : restore()));
+document.addEventListener("visibilitychange", () => (document.hidden ? storeNow() : restore()));
 window.addEventListener("focus", restore);
 document.addEventListener("question:renewed", restore);
 
 const asText = (fields, prefix = "") =>
   JSON.stringify(Object.entries(fields).filter(([name]) => name.startsWith(prefix)));
-export const isEntered = () => asText(enteredValues()) !== asText(untouched);
+
+export const hasEntries = () => asText(enteredValues()) !== asText(initialValues);
 
 // Whether this quick answer would replace entered values.
-export function isReplaced({ dataset: { fill } }) {
-  const now = fill ? `${fill.split(" ")[0]}-` : "";
-  return ![untouched, quick].some((fields) => asText(fields, now) === asText(enteredValues(), now));
+export function replacesEntries({ dataset: { fill } }) {
+  const prefix = fill ? `${fill.split(" ")[0]}-` : "";
+  const entered = asText(enteredValues(), prefix);
+  return ![initialValues, quickValues].some((values) => asText(values, prefix) === entered);
 }
-export const addresses = () => all().map(([address]) => address);
+
+// The addresses of all drafts.
+export const addresses = () => allDrafts().map(([address]) => address);

@@ -223,7 +223,7 @@ function changedTo() {
   if (isOther) {
     $(".outbox--sent")?.remove();
     beginDraft();
-  } else if (form() && $("[data-wrong]", form())) drafts.adopt(); // a refusal shows what was entered
+  } else if (form() && $("[data-wrong]", form())) drafts.markRestored(); // a refusal shows what was entered
   else if (form()) drafts.restore(); // the same question, rendered again
 }
 

@@ -39,7 +39,7 @@ function put(nodes, says = sheetTitle) {
   title.textContent = says;
   $(".panel__in", panel).replaceChildren(...withPanelIds(nodes));
   $$("[data-print]", panel).forEach((button) => button.remove()); // browsers cannot print only a dialog
-  $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.isEntered()));
+  $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.hasEntries()));
   formatTimes();
 }
 
@@ -154,7 +154,7 @@ if (panel) {
     } else if (event.target === panel || event.target.closest(".bar__tool")) leave();
     else if (event.target.closest("[data-clear]")) {
       leave();
-      drafts.clear();
+      drafts.clearEntries();
     } else if (event.target.closest(".save-bar a.button--gold")) {
       event.preventDefault(); // the question is below the dialog
       leave();
