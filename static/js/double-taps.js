@@ -10,19 +10,19 @@ import * as drafts from "./drafts.js";
 
 const SETTLING = 600; // milliseconds after a new question in which second taps are ignored
 const NEAR = 44; // pixels; taps closer than this are in the same place
-let timer = 0;
-let armed = null; // the quick answer that asks for a second tap
-let armedAt = 0;
+let settleTimer = 0; // ends the time after a new question
+let warnedButton = null; // the quick answer that asks for a second tap
+let warnedAt = 0; // when it was tapped first
 let sending = null; // the request that is saving an answer or a step
-let [last, before] = [null, null]; // the last tap, and the one that changed the question
+let lastTap = null, changingTap = null; // the click events of the last tap and the one that changed the question
 
 // Called for a new question. Ignore taps for a short time, or until something is entered.
 export function startSettling() {
-  disarm();
-  clearTimeout(timer);
-  before = last;
+  withdrawWarning();
+  clearTimeout(settleTimer);
+  changingTap = lastTap;
   document.body.dataset.settling = "yes";
-  timer = setTimeout(stopSettling, SETTLING);
+  settleTimer = setTimeout(stopSettling, SETTLING);
 }
 
 function stopSettling() {
@@ -34,51 +34,53 @@ function ignore(event) {
   event.stopImmediatePropagation();
 }
 
-// Whether this is a second tap in the same place.
-function isAgain({ clientX, clientY }) {
-  return before && Math.hypot(clientX - before.clientX, clientY - before.clientY) < NEAR;
+// Whether this tap is in the same place as the one that changed the question.
+function isSamePlace({ clientX, clientY }) {
+  return changingTap && Math.hypot(clientX - changingTap.clientX, clientY - changingTap.clientY) < NEAR;
 }
 
 // Whether this is a call right after another call, in another place.
 function isNextCall(event) {
   const isCall = (tap) => tap?.target.closest(".calls button");
-  return isCall(event) && isCall(before) && !isAgain(event);
+  return isCall(event) && isCall(changingTap) && !isSamePlace(event);
 }
 
-function disarm() {
-  armed?.classList.remove("is-armed");
-  armed = null;
+function withdrawWarning() {
+  warnedButton?.classList.remove("is-armed");
+  warnedButton = null;
 }
 
 // Ask for a second tap: the first tap shows a warning, and a second one proceeds, unless it follows
 // at once.
-function ask(button) {
-  disarm();
-  [armed, armedAt] = [button, performance.now()];
+function warn(button) {
+  withdrawWarning();
+  [warnedButton, warnedAt] = [button, performance.now()];
   button.classList.add("is-armed");
-  const says = $("#ask .save-bar__status");
-  if (says) says.textContent = document.body.dataset.discards;
+  const { discards } = document.body.dataset, status = $("#ask .save-bar__status");
+  if (status) status.textContent = discards;
   document.dispatchEvent(new Event("status:changed"));
-  $("#announce").textContent = document.body.dataset.discards;
+  $("#announce").textContent = discards;
 }
 
-function agree(form) {
-  if (!$("[name=sure]", form)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "sure", value: "yes" }));
-  disarm();
+// Tell the server that the entered values may be replaced.
+function confirmReplacing(form) {
+  const sure = Object.assign(document.createElement("input"), { type: "hidden", name: "sure", value: "yes" });
+  if (!$("[name=sure]", form)) form.append(sure);
+  withdrawWarning();
 }
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#match button:not([type=button])");
-  const writes = button && !button.getAttribute("formaction")?.endsWith("/look");
+  const isSaving = button && !button.getAttribute("formaction")?.endsWith("/look");
   if (isNextCall(event)) stopSettling();
   const isTap = event.detail > 0; // a key press is not a tap: it is meant for the focused element
-  const isEarly = writes || isTap && (event.target.closest("#ask :is(summary, a)") || isAgain(event));
-  if (writes && sending || isEarly && document.body.dataset.settling) return ignore(event);
-  last = event;
-  if (button?.name !== "quick" || button.closest("#ask") === null || !drafts.replacesEntries(button)) return disarm();
-  if (button === armed && performance.now() - armedAt > SETTLING) return agree(button.form);
+  const needsSettled = isSaving || isTap && (event.target.closest("#ask :is(summary, a)") || isSamePlace(event));
+  if (isSaving && sending || needsSettled && document.body.dataset.settling) return ignore(event);
+  lastTap = event;
+  if (button?.name !== "quick" || button.closest("#ask") === null || !drafts.replacesEntries(button)) return withdrawWarning();
+  if (button === warnedButton && performance.now() - warnedAt > SETTLING) return confirmReplacing(button.form);
   ignore(event);
-  if (button !== armed) ask(button);
+  if (button !== warnedButton) warn(button);
 }, true);
 
 document.addEventListener("submit", (event) => {
