@@ -10,17 +10,17 @@ import { answerAddress, isQuestion, matchAddress, matchElement, swap } from "./m
 import { waiting } from "./outbox-list.js";
 
 const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // the address of a stage, but not of a correction
-let shown = ""; // the address of the draft in the comparison
-let found = null; // the next draft, with its comparison page
+let comparedAddress = ""; // the address of the draft in the comparison that is shown
+let nextComparison = null; // { address, text }: the draft that the notice is about, and its comparison page
 
 // Whether the page shows that the stage of a draft was answered. If the match ended before this stage,
 // the stage was not answered, so the draft is kept in case the match continues.
-function isOvertaken(address) {
+function isAnswered(address) {
   const [, deal, stage] = address.match(STAGE) || [];
   if (!stage || !address.startsWith(`${matchAddress()}/rounds/`) || address === answerAddress()) return false;
-  const { asked = "", said = "" } = matchElement().dataset;
-  const now = Number(asked.split(" ")[0]);
-  return deal < now || (Number(deal) === now && said.split(" ").includes(stage));
+  const { asked = "", said: answeredStages = "" } = matchElement().dataset;
+  const currentDeal = Number(asked.split(" ")[0]);
+  return deal < currentDeal || (Number(deal) === currentDeal && answeredStages.split(" ").includes(stage));
 }
 
 // The comparison page, null if no value of the draft differs or the draft was deleted, or undefined if
@@ -39,30 +39,33 @@ async function fetchComparison(address) {
 // Show the notice about a draft. Called when the page shows another question or no question.
 export async function announce() {
   const notice = $("#remote-change");
-  if (found) notice.hidden = true;
-  found = null;
+  if (nextComparison) notice.hidden = true;
+  nextComparison = null;
   if (!notice || !matchElement() || !isQuestion() || waiting.length) return;
-  const address = drafts.addresses().find(isOvertaken);
+  const address = drafts.addresses().find(isAnswered);
   if (!address) return;
   const text = await fetchComparison(address);
-  if (text === null) return drafts.drop(address), announce();
+  if (text === null) { // the draft is identical to the answer, so look for another one
+    drafts.drop(address);
+    return announce();
+  }
   if (!text || !drafts.read(address) || !isQuestion() || !notice.hidden) return;
-  found = { address, text };
+  nextComparison = { address, text };
   $("p", notice).textContent = notice.dataset.draft;
   notice.hidden = false;
 }
 
 // Called when another phone has answered the question on this page: its draft is compared first.
-export const postpone = () => (found = null);
+export const postpone = () => (nextComparison = null);
 
 // Show the comparison in place of the question. Returns false if there is no comparison.
 export async function show() {
-  const address = found?.address || answerAddress();
-  const text = found?.text || (address && (await fetchComparison(address)));
-  found = null;
+  const address = nextComparison?.address || answerAddress();
+  const text = nextComparison?.text || (address && (await fetchComparison(address)));
+  nextComparison = null;
   if (text === null) drafts.drop(address);
   if (!text) return false;
-  shown = address;
+  comparedAddress = address;
   $("#remote-change").hidden = true;
   await swap(text, "outerHTML");
   taps.startSettling();
@@ -70,12 +73,13 @@ export async function show() {
   return true;
 }
 
-document.addEventListener("click", ({ target }) => target.closest?.("[data-drop]") && drafts.drop(shown));
+document.addEventListener("click", ({ target }) => target.closest?.("[data-drop]") && drafts.drop(comparedAddress));
 // Turn the draft into a draft of the correction.
 document.addEventListener("submit", ({ target }) => {
   const address = target.getAttribute("action") || "";
   if (!target.closest("#match:has(.conflict)") || !address.endsWith("/correct/look")) return;
-  drafts.moveToCorrection(shown, address.slice(0, -"/look".length), new FormData(target));
+  drafts.moveToCorrection(comparedAddress, address.slice(0, -"/look".length), new FormData(target));
 });
 
-export const note = (address) => (shown = address);
+// Called when the server responds to a save with a comparison. `address` is that of the draft.
+export const setCompared = (address) => (comparedAddress = address);

@@ -88,12 +88,12 @@ async function save(ctx, address, request) {
   } catch {
     const response = await fetch(address, request); // this is not sent through the outbox, or there is no storage
     if (response.ok) drafts.drop(entry);
-    else if (response.status === 409) conflict.note(entry);
+    else if (response.status === 409) conflict.setCompared(entry);
     return response;
   }
   const response = answer.late ? null : await outbox.sendNow(answer);
   if (!response || response.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
-  else if (response.status === 409) conflict.note(entry);
+  else if (response.status === 409) conflict.setCompared(entry);
   await showConnection(response);
   if (response?.status === 404) { // the phone or match was removed, so keep the answer, with the reason
     $("#announce").textContent = (await outbox.all()).find((each) => each.id === answer.id)?.reason || "";
