@@ -5,10 +5,10 @@ import { $, $$ } from "./dom.js";
 import { form, matchAddress } from "./match-page.js";
 import * as outbox from "./outbox.js";
 
-export let waiting = []; // answers in the outbox
+export let waiting = []; // the answers in the outbox, with the keys that they have there
 
 // On a match page, the waiting answers of this match. On other pages, all waiting answers.
-export const mine = () => waiting.filter((each) => !matchAddress() || each.match === matchAddress());
+export const waitingHere = () => waiting.filter((each) => !matchAddress() || each.match === matchAddress());
 
 // Whether the page asks the question for which this answer came too early.
 const asksBefore = (answer) => Boolean(answer?.early && matchAddress() && !$("#match")?.dataset.kept);
@@ -16,27 +16,27 @@ const asksBefore = (answer) => Boolean(answer?.early && matchAddress() && !$("#m
 // `since` is the time when the server stopped responding, or 0 if it responds.
 export async function show(since) {
   waiting = await outbox.all().catch(() => []);
-  const list = mine().filter((each) => each.late);
-  badge(list.length);
-  fold(list, since);
+  const list = waitingHere().filter((each) => each.late);
+  showBadge(list.length);
+  showFold(list, since);
 }
 
-function fill(root, values) {
-  for (const [name, value] of Object.entries(values)) $$(`[data-${name}]`, root).forEach((e) => (e.textContent = value));
+function setTexts(root, values) {
+  for (const [name, value] of Object.entries(values)) $$(`[data-${name}]`, root).forEach((place) => (place.textContent = value));
 }
 
-function badge(count) {
-  const tools = $(".bar:has(.bar__title)");
-  if (!tools) return;
-  const link = $(".outbox-badge", tools) || $("#waiting-badge").content.cloneNode(true).firstElementChild;
-  if (!link.isConnected) $(".bar__title", tools).after(link);
+function showBadge(count) {
+  const bar = $(".bar:has(.bar__title)");
+  if (!bar) return;
+  const link = $(".outbox-badge", bar) || $("#waiting-badge").content.cloneNode(true).firstElementChild;
+  if (!link.isConnected) $(".bar__title", bar).after(link);
   link.hidden = !count;
-  fill(link, { count });
+  setTexts(link, { count });
 }
 
-function fold(list, since) {
+function showFold(list, since) {
   let box = $("#outbox");
-  if (!list.length) return box && allSent(box);
+  if (!list.length) return box && showAllSent(box);
   $(".outbox--sent")?.remove();
   if (!box) {
     box = $("#waiting-fold").content.cloneNode(true).firstElementChild;
@@ -47,12 +47,12 @@ function fold(list, since) {
   const isEarly = asksBefore(refused);
   if (refused && !refused.early && box.dataset.refused !== String(refused.id)) box.open = true;
   box.dataset.refused = refused?.id || "";
-  fill(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, timeFormats.clock) });
+  setTexts(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, timeFormats.clock) });
   const gone = list.find((each) => each.gone);
   $("[data-refused]", box).hidden = !refused || gone || isEarly;
   $("[data-early]", box).hidden = !isEarly;
   $("[data-waits]", box).hidden = gone;
-  const why = gone ? gone.reason : refused || !since ? "" : outbox.why();
+  const why = gone ? gone.reason : refused || !since ? "" : outbox.failureReason();
   $("[data-why]", box).textContent = why;
   const silent = Boolean(refused || why) || !since;
   $("[data-unheard]", box).hidden = silent || outbox.isSlow();
@@ -60,22 +60,22 @@ function fold(list, since) {
   $$(".card__foot", box).forEach((each) => {
     each.hidden = ("held" in each.dataset && !refused) || (gone && each.matches(".muted"));
   });
-  $("ol", box).replaceChildren(...list.map(row));
+  $("ol", box).replaceChildren(...list.map(buildRow));
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
 }
 
 // If the page has a question, "all sent" replaces the list with the same height, so that nothing moves.
-function allSent(box) {
+function showAllSent(box) {
   if (!form() || box.open) return box.remove();
-  const band = Object.assign(document.createElement("p"), { className: "banner outbox outbox--sent" });
-  band.textContent = document.body.dataset.sent;
-  band.style.blockSize = `${box.offsetHeight}px`;
-  box.replaceWith(band);
+  const notice = Object.assign(document.createElement("p"), { className: "banner outbox outbox--sent" });
+  notice.textContent = document.body.dataset.sent;
+  notice.style.blockSize = `${box.offsetHeight}px`;
+  box.replaceWith(notice);
 }
 
-function row(answer) {
+function buildRow(answer) {
   const line = $("#waiting-row").content.cloneNode(true).firstElementChild;
-  fill(line, {
+  setTexts(line, {
     what: matchAddress() ? answer.says : `${answer.game}: ${answer.says}`,
     typed: answer.typed,
     reason: answer.reason || "",

@@ -10,24 +10,26 @@ import * as drafts from "./drafts.js";
 import { ensureCurrent } from "./keypad.js";
 import { answerAddress, describeAnswer, form, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
 import * as list from "./outbox-list.js";
-import { mine, waiting } from "./outbox-list.js";
+import { waiting, waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
 
 const SLOW_AFTER = 1500; // milliseconds until a slow save shows a notice
 const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched ahead
 let offlineSince = 0; // when the server stopped responding; 0 if it responds
-let typed = false; // something was entered for this question
-let asked = ""; // where its answer is sent
-let slow = 0, resting = 0, ticking = 0; // timers; `ticking` retries waiting answers
+let hasTyped = false; // something was entered for this question
+let questionAddress = ""; // where its answer is sent
+let slowTimer = 0; // shows that a save is slow
+let prefetchTimer = 0; // fetches questions ahead
+let retryTimer = 0; // retries waiting answers
 
-const saves = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
-const deal = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
-const isStep = (address) => /\/(undo|redo)$/.test(address);
+const isSave = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
+const dealOf = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
+const isUndoOrRedo = (address) => /\/(undo|redo)$/.test(address);
 // Whether a request replaces a refused one: an answer to the same deal replaces a refused answer,
 // and any answer replaces a refused undo or redo.
-const replaces = (address, old) => !isStep(address) && [undefined, deal(address)].includes(deal(old.address));
+const mayReplace = (address, old) => !isUndoOrRedo(address) && [undefined, dealOf(address)].includes(dealOf(old.address));
 
-function notice(id, text) {
+function showNotice(id, text) {
   $(`#${id}`).textContent = text;
   $(`#${id}`).hidden = false;
 }
@@ -36,55 +38,55 @@ function notice(id, text) {
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
-  if (!saves(event.detail)) {
+  if (!isSave(event.detail)) {
     // Send no preview, because the server does not have the waiting answers yet.
-    if (ctx.target?.id !== "ask" || !mine().length) return;
+    if (ctx.target?.id !== "ask" || !waitingHere().length) return;
     event.preventDefault();
     document.dispatchEvent(new Event("preview:impossible"));
     return;
   }
-  if (matchElement().dataset.kept && !typed && !ctx.request.submitter?.name) {
-    event.preventDefault(); // a double tap, because nothing is entered here yet
-    return;
-  }
-  clearTimeout(slow);
-  slow = setTimeout(() => notice("saving", document.body.dataset.slow), SLOW_AFTER);
-  const keeps = ctx.request.submitter?.dataset.step === undefined ? save : goOnTo;
-  ctx.fetch = (address, request) => keeps(ctx, address, request);
+  // Ignore a double tap: nothing is entered here yet.
+  if (matchElement().dataset.kept && !hasTyped && !ctx.request.submitter?.name) return event.preventDefault();
+  clearTimeout(slowTimer);
+  slowTimer = setTimeout(() => showNotice("saving", document.body.dataset.slow), SLOW_AFTER);
+  const sendForm = ctx.request.submitter?.dataset.step === undefined ? save : continueCorrection;
+  ctx.fetch = (address, request) => sendForm(ctx, address, request);
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
   if (event.detail.ctx?.target?.id === "ask") return;
-  clearTimeout(slow);
+  clearTimeout(slowTimer);
   $("#saving").hidden = true;
 });
 
 document.addEventListener("htmx:error", (event) => {
-  if (event.detail.ctx?.target?.id !== "ask") notice("error", document.body.dataset.error);
+  if (event.detail.ctx?.target?.id !== "ask") showNotice("error", document.body.dataset.error);
 });
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   if (!(ctx?.response?.status >= 500) || ctx.target?.id === "ask") return;
-  notice("error", document.body.dataset.error);
+  showNotice("error", document.body.dataset.error);
   const why = ctx.response.headers.get("Scorekeeper-Why"); // for example, because the disk is full
   if (why) $("#error").textContent = decodeURIComponent(why);
 });
 
 // A correction that continues with another deal saves nothing yet, so it is not put into the outbox.
-async function goOnTo(ctx, address, request) {
+async function continueCorrection(ctx, address, request) {
   const entry = answerAddress(), response = await fetch(address, request);
   if (response.ok) drafts.drop(entry);
   return response;
 }
 
+// Store the answer in the outbox and send it. Returns the response. If the answer waits in the outbox,
+// show the next question and throw an AbortError, on which htmx shows nothing.
 async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
   const entry = ctx.sourceElement.closest("form[data-entry]")?.getAttribute("action");
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...describeAnswer(request) };
   const first = waiting.find((each) => each.match === match);
   try {
-    const isForbidden = first?.refused && !first.early && !replaces(address, first);
+    const isForbidden = first?.refused && !first.early && !mayReplace(address, first);
     if (isForbidden) throw new Error("Not in place of what was refused.");
-    await outbox.keep(answer, !matchElement().dataset.kept);
+    await outbox.add(answer, !matchElement().dataset.kept);
   } catch {
     const response = await fetch(address, request); // this is not sent through the outbox, or there is no storage
     if (response.ok) drafts.drop(entry);
@@ -103,7 +105,7 @@ async function save(ctx, address, request) {
     setTimeout(flush); // send the answers that wait behind a refused one
     return response;
   }
-  await goOn(answer);
+  await showNextQuestion(answer);
   if (first?.early) setTimeout(flush, 0, match); // nothing is entered now, so show the question that is asked
   throw new DOMException("It waits in the outbox.", "AbortError");
 }
@@ -116,8 +118,8 @@ async function showConnection(response) {
 // Show the outbox, and retry while answers wait in it.
 async function show() {
   await list.show(offlineSince);
-  clearInterval(ticking);
-  if (waiting.some((each) => !each.refused)) ticking = setInterval(flush, outbox.RETRY_INTERVAL);
+  clearInterval(retryTimer);
+  if (waiting.some((each) => !each.refused)) retryTimer = setInterval(flush, outbox.RETRY_INTERVAL);
 }
 
 // ------------------------------------------------------------ from the outbox
@@ -127,22 +129,22 @@ const flush = (again) => outbox.flush(handleSent, again).catch(() => {});
 async function handleSent(answer, response) {
   await showConnection(response);
   if (answer.match !== matchAddress() || !matchElement()) return;
-  if (mine()[0]?.early) await showEarlier();
-  else if (response?.status >= 400 && isQuestion() && !typed && response.html.includes('id="match"')) {
+  if (waitingHere()[0]?.early) await showEarlier();
+  else if (response?.status >= 400 && isQuestion() && !hasTyped && response.html.includes('id="match"')) {
     await swap(response.html, "outerHTML");
     moveFocus();
-  } else if (response && isQuestion() && !mine().length) await showNewest(response);
-  else if (!response && asksWhatWaits()) await goOn();
+  } else if (response && isQuestion() && !waitingHere().length) await showNewest(response);
+  else if (!response && asksForWaitingAnswer()) await showNextQuestion();
 }
 
 // Whether this page comes from the browser's cache and asks a question whose answer is waiting.
-function asksWhatWaits() {
-  return !matchElement().dataset.kept && mine().some((each) => each.address === answerAddress());
+function asksForWaitingAnswer() {
+  return !matchElement().dataset.kept && waitingHere().some((each) => each.address === answerAddress());
 }
 
 // Called when the next answer was too early. Show the question that the match still asks.
 async function showEarlier() {
-  if (!isQuestion() || typed || (form() && !matchElement().dataset.kept)) return;
+  if (!isQuestion() || hasTyped || (form() && !matchElement().dataset.kept)) return;
   const page = await fetch(matchAddress()).catch(() => null);
   if (!page?.ok) return;
   await swap(await page.text(), "outerHTML");
@@ -153,34 +155,35 @@ async function showEarlier() {
 // the current page and keep the values.
 async function showNewest(response) {
   const before = answerAddress();
-  const page = !typed && response || await fetch(matchAddress()).catch(() => null);
+  const page = !hasTyped && response || await fetch(matchAddress()).catch(() => null);
   if (!page?.ok && !page?.html) return matchElement()?.removeAttribute("data-kept"); // the next update loads it
   const text = await page.text();
-  if (mine().length || !isQuestion()) return; // another answer has been saved in the meantime
-  const band = $(".outbox--sent");
-  await swap(text, typed ? "outerMorph" : "outerHTML");
-  if (answerAddress() === before && band) $("#main").prepend(band);
+  if (waitingHere().length || !isQuestion()) return; // another answer has been saved in the meantime
+  const sentNotice = $(".outbox--sent");
+  await swap(text, hasTyped ? "outerMorph" : "outerHTML");
+  if (answerAddress() === before && sentNotice) $("#main").prepend(sentNotice);
   if (answerAddress() !== before) moveFocus();
-  else if (typed) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
+  else if (hasTyped) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // ------------------------------------------------------------ the next question
 
 // The question after the last waiting answer, if it was predicted.
 async function nextQuestion() {
-  const { next, after_other: afterOther } = await outbox.ahead(matchAddress());
-  const addresses = mine().map((each) => each.address);
-  if (isStep(addresses.at(-1) || "")) return "";
+  const { next, after_other: afterOther } = await outbox.predictions(matchAddress());
+  const addresses = waitingHere().map((each) => each.address);
+  if (isUndoOrRedo(addresses.at(-1) || "")) return "";
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
   // The question stays the same after a correction or another answer to this deal.
-  const stays = (each) => /\/correct(\/\d+)?$/.test(each) || deal(each) === deal(next[0]?.address || "");
+  const stays = (each) => /\/correct(\/\d+)?$/.test(each) || dealOf(each) === dealOf(next[0]?.address || "");
   if (last < 0 && !addresses.every(stays)) return "";
   // An answer to another stage of this deal, such as a call, changes the question.
-  const isOther = last < 0 && addresses.some((each) => deal(each) === deal(next[0]?.address || ""));
+  const isOther = last < 0 && addresses.some((each) => dealOf(each) === dealOf(next[0]?.address || ""));
   return (isOther && afterOther || next[last + 1])?.part || "";
 }
 
-async function goOn(answer) {
+// Replace the answered question by the next one, or by a note if it was not predicted.
+async function showNextQuestion(answer) {
   const fragment = document.createElement("template"), calls = answer && form() ? formAfterCall(form(), answer.body) : "";
   fragment.innerHTML = calls || (await nextQuestion()) || $("#unforeseen").innerHTML;
   const parts = [...fragment.content.children];
@@ -196,7 +199,7 @@ async function goOn(answer) {
   Object.assign(matchElement().dataset, { kept: "yes", address: matchAddress() + (calls && "?instead=1") });
   navigator.storage?.persist?.(); // this exists only on https
   syncAddress();
-  changedTo();
+  updateDraft();
   taps.startSettling();
   ensureCurrent();
   moveFocus(); // this must not run later, when it could take the focus away from the user
@@ -205,21 +208,21 @@ async function goOn(answer) {
   if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
 }
 
-async function fetchAhead() {
+async function fetchPredictions() {
   const match = matchAddress();
-  if (!isQuestion() || !form() || mine().length || document.hidden) return;
+  if (!isQuestion() || !form() || waitingHere().length || document.hidden) return;
   const response = await fetch(`${match}/ahead`).catch(() => null);
   if (!response?.ok) return;
   const predicted = await response.json();
-  await outbox.keepAhead(match, predicted).catch(() => {});
+  await outbox.storePredictions(match, predicted).catch(() => {});
   if (matchAddress() === match && matchElement()) matchElement().dataset.ahead = predicted.next.length;
 }
 
 // Begin the draft of another question, or restore the draft of the same one.
-function changedTo() {
-  const isOther = answerAddress() !== asked;
-  if (isOther || !asked) typed = false;
-  asked = answerAddress();
+function updateDraft() {
+  const isOther = answerAddress() !== questionAddress;
+  if (isOther || !questionAddress) hasTyped = false;
+  questionAddress = answerAddress();
   if (isOther) {
     $(".outbox--sent")?.remove();
     beginDraft();
@@ -233,8 +236,8 @@ function beginDraft() {
 }
 
 function schedulePrefetch() {
-  clearTimeout(resting);
-  resting = setTimeout(fetchAhead, IDLE_BEFORE_PREFETCH);
+  clearTimeout(prefetchTimer);
+  prefetchTimer = setTimeout(fetchPredictions, IDLE_BEFORE_PREFETCH);
 }
 
 // ------------------------------------------------------------ taps and retries
@@ -243,7 +246,7 @@ document.addEventListener("click", async (event) => {
   const line = event.target.closest("#outbox [data-id]");
   const answer = waiting.find((each) => String(each.id) === line?.dataset.id);
   if (answer && event.target.closest("[data-look]")) {
-    typed = false;
+    hasTyped = false;
     return isQuestion() ? flush(answer.match) : (location.href = answer.match);
   }
   const link = event.target.closest("[data-drop]");
@@ -262,7 +265,7 @@ document.addEventListener("click", async (event) => {
   if (!link || !isCutOff || event.defaultPrevented || link.pathname !== matchAddress()) return;
   event.preventDefault();
   const calls = matchElement().dataset.kept && callsOf(form()), seat = new URLSearchParams(link.search).get("seat");
-  await goOn();
+  await showNextQuestion();
   if (calls) showCounters(calls);
   const chip = seat && $(`#ask [type=radio][value="${CSS.escape(seat)}"]`);
   if (!chip) return;
@@ -270,28 +273,28 @@ document.addEventListener("click", async (event) => {
   chip.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-document.addEventListener("input", () => (typed = true));
+document.addEventListener("input", () => (hasTyped = true));
 document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "board", "setup"].includes(event.detail.ctx?.target?.id)) return;
-  changedTo();
-  show().then(() => mine()[0]?.early && flush(matchAddress()));
+  updateDraft();
+  show().then(() => waitingHere()[0]?.early && flush(matchAddress()));
   schedulePrefetch();
 });
 
-async function begin() {
-  changedTo();
+async function start() {
+  updateDraft();
   if (!form()) beginDraft();
   await show();
   await flush(isQuestion() ? matchAddress() : "");
   schedulePrefetch();
 }
 
-outbox.others?.addEventListener("message", async () => {
-  const before = mine().length;
+outbox.otherPages?.addEventListener("message", async () => {
+  const before = waitingHere().length;
   await show();
-  if (before && !mine().length && matchElement()?.dataset.kept) await showNewest();
+  if (before && !waitingHere().length && matchElement()?.dataset.kept) await showNewest();
 });
 window.addEventListener("online", () => flush());
-window.addEventListener("pageshow", (event) => event.persisted && begin());
+window.addEventListener("pageshow", (event) => event.persisted && start());
 document.addEventListener("visibilitychange", () => document.hidden || flush());
-begin();
+start();
