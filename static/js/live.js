@@ -14,99 +14,107 @@ const RECONNECT_DELAY = 60_000; // milliseconds until the stream is retried
 
 let topic = ""; // such as "match 7", "league" or "statistics"; empty while the page is hidden
 let latest = ""; // the latest version of the topic
-let stream = null, failed = 0, watchdog = 0, reopening = 0;
-let polling = 0, pause = MIN_POLL, tag = "";
-let fetching = false, renewing = 0, tries = 0;
-let sent = 0, typed = false;
-let inputs = ""; // the inputs of the question as the server rendered it; empty if there are none
-let isOutdated = false; // another question is asked now, but this one is kept for its typed values
-let isWanted = false; // "Show it" was tapped, so the update replaces typed values
+let stream = null;
+let streamErrors = 0; // since the stream's last message
+let watchdogTimer = 0; // ends a stream without messages
+let reopenTimer = 0; // opens the stream again after it failed
+let pollTimer = 0; // 0 while a stream works
+let pollInterval = MIN_POLL;
+let pollTag = ""; // the ETag of the last poll
+let isFetching = false; // the page is being fetched again
+let retryTimer = 0; // fetches the page again after an attempt that did not help
+let retries = 0; // such attempts since the latest version became known
+let requestCount = 0; // requests of htmx so far; an update that began before the latest one is dropped
+const runningRequests = new Set(); // those without a response
+let isFormTouched = false; // something was entered in a form
+let shownInputs = ""; // the inputs of the question as the server rendered it; empty if there are none
+let isQuestionReplaced = false; // another question is asked now, but this one is kept for its typed values
+let isReplacementWanted = false; // "Show it" was tapped, so the update replaces typed values
 let isRenamed = false; // names were changed on this page, which is not a new version of the match
-const underWay = new Set();
 
 const liveElement = () => $("[data-live]");
 const isMatch = () => topic.startsWith("match");
-const address = (path) => document.body.dataset[path] + (isMatch() ? `?match=${topic.slice(6)}` : "");
+const liveAddress = (path) => document.body.dataset[path] + (isMatch() ? `?match=${topic.slice(6)}` : "");
 
 // ---------------------------------------------------------- streams and polls
 
 // Follow the page's topic. A hidden page does not follow a topic.
-function follow() {
+function followTopic() {
   const wanted = (!document.hidden && liveElement()?.dataset.live) || "";
   if (wanted === topic) return;
-  stop();
+  stopFollowing();
   topic = wanted;
-  if (topic) open();
+  if (topic) openStream();
 }
 
-function stop() {
-  close();
-  [polling, renewing].forEach(clearTimeout);
-  topic = latest = tag = "";
-  polling = 0;
+function stopFollowing() {
+  closeStream();
+  [pollTimer, retryTimer].forEach(clearTimeout);
+  topic = latest = pollTag = "";
+  pollTimer = 0;
 }
 
-function close() {
+function closeStream() {
   stream?.close();
   stream = null;
-  failed = 0;
-  [watchdog, reopening].forEach(clearTimeout);
+  streamErrors = 0;
+  [watchdogTimer, reopenTimer].forEach(clearTimeout);
 }
 
-function open() {
-  close();
+function openStream() {
+  closeStream();
   if (!window.EventSource) return poll();
-  stream = new EventSource(address("stream"));
-  watch(CONNECT_TIMEOUT);
+  stream = new EventSource(liveAddress("stream"));
+  startWatchdog(CONNECT_TIMEOUT);
   stream.onmessage = ({ data }) => {
-    clearTimeout(polling);
-    failed = polling = 0;
-    pause = MIN_POLL;
-    watch(SILENCE_TIMEOUT);
-    receive(data);
+    clearTimeout(pollTimer);
+    streamErrors = pollTimer = 0;
+    pollInterval = MIN_POLL;
+    startWatchdog(SILENCE_TIMEOUT);
+    receiveVersion(data);
   };
   stream.addEventListener("here", ({ data }) => showViewers(data));
-  stream.onerror = () => (stream.readyState === EventSource.CLOSED || ++failed > 1) && fallBack();
+  stream.onerror = () => (stream.readyState === EventSource.CLOSED || ++streamErrors > 1) && fallBackToPolling();
 }
 
-function watch(timeout) {
-  clearTimeout(watchdog);
-  watchdog = setTimeout(fallBack, timeout);
+function startWatchdog(timeout) {
+  clearTimeout(watchdogTimer);
+  watchdogTimer = setTimeout(fallBackToPolling, timeout);
 }
 
-function fallBack() {
-  close();
-  reopening = setTimeout(open, RECONNECT_DELAY);
-  if (!polling) poll();
+function fallBackToPolling() {
+  closeStream();
+  reopenTimer = setTimeout(openStream, RECONNECT_DELAY);
+  if (!pollTimer) poll();
 }
 
 async function poll() {
-  const about = topic;
-  clearTimeout(polling);
-  polling = setTimeout(poll, (pause = Math.min(pause * 1.2, MAX_POLL)));
+  const polledTopic = topic;
+  clearTimeout(pollTimer);
+  pollTimer = setTimeout(poll, (pollInterval = Math.min(pollInterval * 1.2, MAX_POLL)));
   try {
-    const answer = await fetch(address("poll"), { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
-    if (about !== topic || answer.status !== 200) return;
-    pause = MIN_POLL;
-    tag = answer.headers.get("ETag");
+    const answer = await fetch(liveAddress("poll"), { cache: "no-store", headers: pollTag ? { "If-None-Match": pollTag } : {} });
+    if (polledTopic !== topic || answer.status !== 200) return;
+    pollInterval = MIN_POLL;
+    pollTag = answer.headers.get("ETag");
     const { at, here } = await answer.json();
-    receive(at);
+    receiveVersion(at);
     showViewers(here);
   } catch {
-    pause = MIN_POLL; // no network; the next poll may succeed
+    pollInterval = MIN_POLL; // no network; the next poll may succeed
   }
 }
 
-function receive(token) {
-  latest = token;
-  tries = 0;
-  update();
+function receiveVersion(version) {
+  latest = version;
+  retries = 0;
+  updateIfBehind();
 }
 
 // If the viewers have changed, fetch only their faces.
 async function showViewers(digest) {
-  const address = $("#faces")?.dataset.faces;
-  if (!address || !digest || $("#faces").dataset.word === digest) return;
+  const { faces: address, digest: shownDigest } = $("#faces")?.dataset || {};
+  if (!address || !digest || shownDigest === digest) return;
   try {
     const answer = await fetch(address);
     const next = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("faces");
@@ -118,43 +126,46 @@ async function showViewers(digest) {
 
 // ---------------------------------------------------------- updating
 
+// Whether this part of the page is older than the latest version.
 function isBehind(place) {
   const { live, at } = place.dataset;
   if (!latest || live !== topic) return false;
   if (live === "statistics") return latest.split(".")[0] !== at;
   if (!isMatch()) return latest !== at;
   const [version, submission = 0] = latest.split("-").map(Number);
-  const [mine, seen = submission] = at.split("-").map(Number);
-  return version > mine || (version === mine && submission > seen);
+  const [shownVersion, shownSubmission = submission] = at.split("-").map(Number);
+  return version > shownVersion || (version === shownVersion && submission > shownSubmission);
 }
 
 // Whether updates are postponed: during this phone's own requests, while an explanation is open, while
 // answers wait in the phone's outbox and, on pages other than a match, while a form is half-filled.
-const isBusy = () => fetching || underWay.size > 0 || $("#why, #match[data-kept]") || (typed && !isMatch());
+const isBusy = () =>
+  isFetching || runningRequests.size > 0 || $("#why, #match[data-kept]") || (isFormTouched && !isMatch());
 
-function update() {
+function updateIfBehind() {
   const place = liveElement();
-  if (place && (isWanted || isRenamed || isBehind(place)) && !isBusy()) renew(place);
+  if (place && (isReplacementWanted || isRenamed || isBehind(place)) && !isBusy()) refetch(place);
 }
 
-function later() {
-  clearTimeout(renewing);
-  renewing = setTimeout(update, 1_000 * 2 ** Math.min(tries++, 5));
+function retryLater() {
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(updateIfBehind, 1_000 * 2 ** Math.min(retries++, 5));
 }
 
-async function renew(place) {
-  const before = sent;
-  fetching = true;
+// Fetch the page again, and update the part unless something was sent in the meantime.
+async function refetch(place) {
+  const countBefore = requestCount;
+  isFetching = true;
   isRenamed = false;
   const page = await fetchPage();
-  fetching = false;
+  isFetching = false;
   const next = page?.getElementById(place.id);
-  if (!next?.dataset.live) return later();
-  if (before !== sent || !place.isConnected || isBusy()) return update();
-  if (await put(place, next)) document.title = page.title;
-  document.dispatchEvent(new Event("live:fresh"));
-  follow();
-  if (isRenamed || isBehind(liveElement() || place)) later();
+  if (!next?.dataset.live) return retryLater();
+  if (countBefore !== requestCount || !place.isConnected || isBusy()) return updateIfBehind();
+  if (await showUpdate(place, next)) document.title = page.title;
+  document.dispatchEvent(new Event("live:updated"));
+  followTopic();
+  if (isRenamed || isBehind(liveElement() || place)) retryLater();
 }
 
 async function fetchPage() {
@@ -170,7 +181,7 @@ async function fetchPage() {
   }
 }
 
-const question = (root) => $("[data-entry]", root)?.getAttribute("action");
+const questionAddress = (root) => $("[data-entry]", root)?.getAttribute("action");
 
 // The inputs of a question as text. The text changes if the players, their order or the bids change,
 // or if calls now decide the numbers.
@@ -180,56 +191,56 @@ function inputsOf(root) {
   return inputs.map((input) => [input.name, input.disabled, isBid(input)]).join();
 }
 
-// Update the page, but keep typed values. If another question is asked, show a notice, and keep the
+// Update the part, but keep typed values. If another question is asked, show a notice, and keep the
 // old question and its values until it is asked again.
-async function put(place, next) {
-  const isOther = question(place) !== question(next) || (inputs && inputs !== inputsOf(next));
-  const isMine = !isWanted && isMatch() && hasTyped();
-  isWanted = false;
+async function showUpdate(place, next) {
+  const isOtherQuestion = questionAddress(place) !== questionAddress(next) || (shownInputs && shownInputs !== inputsOf(next));
+  const keepsTyped = !isReplacementWanted && isMatch() && hasTyped();
+  isReplacementWanted = false;
   place.dataset.at = next.dataset.at;
-  if (isMine && (isOther || isOutdated)) $("#remote-change").hidden = !isOther;
-  isOutdated = isMine && isOther;
-  if (isOutdated) {
+  if (keepsTyped && (isOtherQuestion || isQuestionReplaced)) $("#remote-change").hidden = !isOtherQuestion;
+  isQuestionReplaced = keepsTyped && isOtherQuestion;
+  if (isQuestionReplaced) {
     conflict.postpone();
     $("#remote-change p").textContent = next.dataset.change;
     return false;
   }
-  const focused = place.contains(document.activeElement), kept = isMine && $("#ask", place);
-  kept && kept.setAttribute("hx-morph-skip", "");
+  const hadFocus = place.contains(document.activeElement), keptQuestion = keepsTyped && $("#ask", place);
+  keptQuestion && keptQuestion.setAttribute("hx-morph-skip", "");
   // A different question is replaced. The same question is morphed.
-  const swap = isOther && isMatch() ? "outerHTML" : "outerMorph";
+  const swap = isOtherQuestion && isMatch() ? "outerHTML" : "outerMorph";
   await htmx.swap({ target: place, text: next.outerHTML, swap, sourceElement: place });
-  if (kept) {
-    kept.removeAttribute("hx-morph-skip");
-    kept.dispatchEvent(new Event("input", { bubbles: true })); // the update may have changed its preview
-  } else if (!isOther) {
+  if (keptQuestion) {
+    keptQuestion.removeAttribute("hx-morph-skip");
+    keptQuestion.dispatchEvent(new Event("input", { bubbles: true })); // the update may have changed its preview
+  } else if (!isOtherQuestion) {
     showResponse(); // another question already has its draft
     document.dispatchEvent(new Event("question:renewed"));
   }
-  if (isOther) taps.startSettling();
-  if (focused && document.activeElement === document.body) $("#match h1")?.focus({ preventScroll: true });
+  if (isOtherQuestion) taps.startSettling();
+  if (hadFocus && document.activeElement === document.body) $("#match h1")?.focus({ preventScroll: true });
   return true;
 }
 
 // Whether the question has typed values, including values that the browser restored after a reload.
 function hasTyped() {
-  return $("#ask") && (typed || $$("#ask input:not([type=hidden])").some(isEdited));
+  return $("#ask") && (isFormTouched || $$("#ask input:not([type=hidden])").some(isEdited));
 }
 
 // ---------------------------------------------------------- events
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
-  underWay.add(ctx);
-  sent++;
+  runningRequests.add(ctx);
+  requestCount++;
   if (ctx.target?.id !== "ask") return;
-  typed = true;
-  if (isOutdated) event.preventDefault(); // do not send previews: only Save shows the comparison
+  isFormTouched = true;
+  if (isQuestionReplaced) event.preventDefault(); // do not send previews: only Save shows the comparison
 });
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  underWay.delete(ctx);
-  update();
+  runningRequests.delete(ctx);
+  updateIfBehind();
 });
 
 // A preview of a newer version could change the rows, so update the page first. The update may show
@@ -243,37 +254,38 @@ document.addEventListener("htmx:before:swap", (event) => {
 });
 
 document.addEventListener("input", ({ target }) => {
-  if (target.closest("main form[method=post]")) typed = true;
+  if (target.closest("main form[method=post]")) isFormTouched = true;
 });
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id === "ask" || $("#ask[hx-morph-skip]")) return;
   if (ctx.target?.id !== "board") {
-    typed = isWanted = isOutdated = false;
-    inputs = inputsOf(document);
+    isFormTouched = isReplacementWanted = isQuestionReplaced = false;
+    shownInputs = inputsOf(document);
     const notice = $("#remote-change"); // not on the page that a removed phone sees
     if (notice) notice.hidden = true;
   }
-  follow();
+  followTopic();
 });
 
 $("#remote-change button").addEventListener("click", async () => {
   if (await conflict.show()) return;
-  isWanted = true;
-  renew(liveElement());
+  isReplacementWanted = true;
+  refetch(liveElement());
 });
-document.addEventListener("question:asked", () => (inputs = "")); // the inputs of a predicted question are only partly known
+// The inputs of a predicted question are only partly known.
+document.addEventListener("question:asked", () => (shownInputs = ""));
 document.addEventListener("names:changed", () => {
   isRenamed = true;
-  update();
+  updateIfBehind();
 });
-document.addEventListener("live:again", () => liveElement() && !isBusy() && renew(liveElement())); // sent by tv.js
-document.addEventListener("visibilitychange", follow);
-window.addEventListener("pageshow", follow);
-window.addEventListener("pagehide", stop);
+document.addEventListener("live:refresh", () => liveElement() && !isBusy() && refetch(liveElement())); // sent by tv.js
+document.addEventListener("visibilitychange", followTopic);
+window.addEventListener("pageshow", followTopic);
+window.addEventListener("pagehide", stopFollowing);
 window.addEventListener("online", () => {
-  stop();
-  follow();
+  stopFollowing();
+  followTopic();
 });
-inputs = inputsOf(document);
-follow();
+shownInputs = inputsOf(document);
+followTopic();

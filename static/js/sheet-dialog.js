@@ -184,7 +184,7 @@ if (panel) {
     if (sheet) close();
     else if (state?.sheet) open(state.sheet, null);
   });
-  document.addEventListener("live:fresh", () => sheet && load());
+  document.addEventListener("live:updated", () => sheet && load());
   // If the sheet was opened while an answer was being saved, it does not contain this answer yet.
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "match" && sheet && load());
   if (history.state?.sheet) open(history.state.sheet, null); // after a reload, the dialog opens again

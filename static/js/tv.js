@@ -11,14 +11,14 @@ const build = $("#main").dataset.build;
 const began = performance.now();
 let lastResponse = Date.now(), lock = null;
 
-document.addEventListener("live:fresh", () => {
+document.addEventListener("live:updated", () => {
   lastResponse = Date.now();
   $("#late").hidden = true;
   if ($("#main").dataset.build !== build || performance.now() - began > MAX_PAGE_AGE) location.reload();
 });
 
 function refresh() {
-  document.dispatchEvent(new Event("live:again"));
+  document.dispatchEvent(new Event("live:refresh"));
   const late = $("#late"), at = new Date(lastResponse);
   if (Date.now() - lastResponse < LATE_AFTER || !late.hidden) return;
   late.textContent = `${late.dataset.says} ${at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" })}`;

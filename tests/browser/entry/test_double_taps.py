@@ -22,7 +22,7 @@ COUNT_SUBMITS = """() => {
   addEventListener("submit", () => (window.submits += 1), true);
 }"""
 
-ALL_PASS_AFTER_AN_UPDATE = """() => document.addEventListener("live:fresh", () => {
+ALL_PASS_AFTER_AN_UPDATE = """() => document.addEventListener("live:updated", () => {
   document.querySelector("#ask [name=quick]").click();
   window.tapped = true;
 }, { once: true })"""
