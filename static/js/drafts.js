@@ -8,11 +8,10 @@
 // typing         whether its number was typed into since it became current
 // seen, draft    the versions of the sheet and of a correction's saved draft that the form shows
 // open           the ids of open folds
-// says, typed    the form as text (describeAnswer in match-page.js)
 
 import { $, $$, isEdited } from "./dom.js";
 import { ensureCurrent, isUntouched, makeCurrent } from "./keypad.js";
-import { answerAddress, describeAnswer, form } from "./match-page.js";
+import { answerAddress, form } from "./match-page.js";
 
 const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
@@ -97,7 +96,7 @@ function storeDraft() {
   if (asText(fields) === asText(initialValues)) return drop(address);
   write(address, {
     fields, quick: quickValues, at: Date.now(), ...currentField(), ...formVersions(),
-    open: $$("#ask details[open]").map((fold) => fold.id), ...describeAnswer({ form: form() }),
+    open: $$("#ask details[open]").map((fold) => fold.id),
   });
 }
 
