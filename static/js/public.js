@@ -10,68 +10,77 @@ const SILENCE_TIMEOUT = 45_000; // milliseconds until an open stream without a m
 const RECONNECT_DELAY = 60_000; // milliseconds until a failed stream is retried
 
 const { stream: streamAddress, poll: pollAddress } = document.body.dataset;
-let stream = null, polling = 0, reopening = 0, watchdog = 0, pause = MIN_POLL, tag = "";
-let latest = "", loading = false, tries = 0, retrying = 0, gone = false;
+let stream = null;
+let watchdogTimer = 0; // ends a stream without messages
+let reopenTimer = 0; // opens the stream again after it failed
+let pollTimer = 0;
+let pollInterval = MIN_POLL;
+let pollTag = ""; // the ETag of the last poll
+let latest = ""; // the latest version
+let isLoading = false; // the page is being fetched again
+let retryTimer = 0; // fetches the page again after an attempt that did not help
+let retries = 0; // such attempts since the page last had the latest version
+let isWithdrawn = false; // the link was withdrawn, so nothing is updated any more
 
 const liveElement = () => document.getElementById("live");
 
 // ---------------------------------------------------------- streams and polls
 
-function follow() {
+function start() {
   stop();
-  if (document.hidden || gone) return;
-  if (streamAddress && window.EventSource) open();
+  if (document.hidden || isWithdrawn) return;
+  if (streamAddress && window.EventSource) openStream();
   else poll();
 }
 
 function stop() {
   stream?.close();
   stream = null;
-  [polling, reopening, retrying, watchdog].forEach(clearTimeout);
+  [pollTimer, reopenTimer, retryTimer, watchdogTimer].forEach(clearTimeout);
   showConnection(false);
 }
 
-function open() {
+function openStream() {
   stream = new EventSource(streamAddress);
-  watch(CONNECT_TIMEOUT);
+  startWatchdog(CONNECT_TIMEOUT);
   stream.onmessage = ({ data }) => {
-    clearTimeout(polling);
-    watch(SILENCE_TIMEOUT);
-    receive(data);
+    clearTimeout(pollTimer);
+    startWatchdog(SILENCE_TIMEOUT);
+    receiveVersion(data);
   };
   stream.onerror = () => {
-    if (stream.readyState === EventSource.CLOSED) fallBack();
+    if (stream.readyState === EventSource.CLOSED) fallBackToPolling();
     else poll(); // the link may have been withdrawn
   };
 }
 
-function watch(timeout) {
-  clearTimeout(watchdog);
-  watchdog = setTimeout(fallBack, timeout);
+function startWatchdog(timeout) {
+  clearTimeout(watchdogTimer);
+  watchdogTimer = setTimeout(fallBackToPolling, timeout);
 }
 
-function fallBack() {
+function fallBackToPolling() {
   stream?.close();
-  [watchdog, reopening].forEach(clearTimeout);
-  reopening = setTimeout(open, RECONNECT_DELAY);
+  [watchdogTimer, reopenTimer].forEach(clearTimeout);
+  reopenTimer = setTimeout(openStream, RECONNECT_DELAY);
   poll();
 }
 
 async function poll() {
-  clearTimeout(polling);
-  if (gone || document.hidden) return;
-  pause = streamAddress ? Math.min(pause * 1.3, MAX_POLL) : FRAMED_POLL;
-  polling = setTimeout(poll, pause);
+  clearTimeout(pollTimer);
+  if (isWithdrawn || document.hidden) return;
+  pollInterval = streamAddress ? Math.min(pollInterval * 1.3, MAX_POLL) : FRAMED_POLL;
+  pollTimer = setTimeout(poll, pollInterval);
   try {
     const answer = await fetch(pollAddress, {
-      cache: "no-store", headers: tag ? { "If-None-Match": tag } : {}, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
+      cache: "no-store", headers: pollTag ? { "If-None-Match": pollTag } : {}, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
-    if (isGone(answer)) return;
-    if (answer.status === 304) return receive(latest);
+    if (showIfWithdrawn(answer)) return;
+    if (answer.status === 304) return receiveVersion(latest);
     if (!answer.ok) return showConnection(false);
-    tag = answer.headers.get("ETag");
-    pause = MIN_POLL;
-    receive((await answer.json()).at);
+    pollTag = answer.headers.get("ETag");
+    pollInterval = MIN_POLL;
+    receiveVersion((await answer.json()).at);
   } catch {
     showConnection(false); // no network; the next poll may succeed
   }
@@ -79,46 +88,47 @@ async function poll() {
 
 // ---------------------------------------------------------- updating
 
-function receive(version) {
+function receiveVersion(version) {
   latest = version;
   if (liveElement().dataset.at === latest) {
-    tries = 0;
+    retries = 0;
     showConnection(true);
-  } else load();
+  } else fetchUpdate();
 }
 
-async function load() {
-  if (loading || gone) return;
-  loading = true;
+async function fetchUpdate() {
+  if (isLoading || isWithdrawn) return;
+  isLoading = true;
   try {
     const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(REQUEST_TIMEOUT) });
-    if (!isGone(answer) && answer.ok) put(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    if (!showIfWithdrawn(answer) && answer.ok) showUpdate(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
     showConnection(false);
   }
-  loading = false;
-  if (gone) return;
-  if (liveElement().dataset.at === latest) receive(latest);
-  else retrying = setTimeout(load, 1_000 * 2 ** Math.min(tries++, 5));
+  isLoading = false;
+  if (isWithdrawn) return;
+  if (liveElement().dataset.at === latest) receiveVersion(latest);
+  else retryTimer = setTimeout(fetchUpdate, 1_000 * 2 ** Math.min(retries++, 5));
 }
 
 // Replace the live part of the page. Folds stay open, and the same link or button keeps the focus.
-function put(page) {
+function showUpdate(page) {
   const next = page.getElementById("live");
   if (!next) return;
   const parts = (selector, root) => [...root.querySelectorAll(selector)];
-  const open = parts("details", liveElement()).map((fold) => fold.open);
+  const wereOpen = parts("details", liveElement()).map((fold) => fold.open);
   const focused = parts("a, summary, [tabindex]", liveElement()).indexOf(document.activeElement);
-  parts("details", next).forEach((fold, n) => (fold.open = Boolean(open[n])));
+  parts("details", next).forEach((fold, n) => (fold.open = Boolean(wereOpen[n])));
   liveElement().replaceWith(document.adoptNode(next));
   document.title = page.title;
-  times();
+  formatTimes();
   parts("a, summary, [tabindex]", liveElement())[focused]?.focus({ preventScroll: true });
 }
 
-function isGone(answer) {
+// Whether the link was withdrawn. If so, show only a message.
+function showIfWithdrawn(answer) {
   if (answer.status !== 410 && answer.status !== 404) return false;
-  gone = true;
+  isWithdrawn = true;
   stop();
   liveElement().replaceWith(document.getElementById("withdrawn").content.cloneNode(true));
   document.querySelectorAll("meta[property], meta[name=description]").forEach((each) => each.remove());
@@ -128,35 +138,35 @@ function isGone(answer) {
 
 // ---------------------------------------------------------- times
 
-const SHAPES = {
+const TIME_FORMATS = {
   clock: { timeStyle: "short" },
   day: { weekday: "short", day: "numeric", month: "short" },
   both: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
 };
 
-function times() {
+function formatTimes() {
   for (const time of document.querySelectorAll("time[data-time]")) {
-    const shape = { ...SHAPES[time.dataset.time], timeZone: time.dataset.zone };
+    const format = { ...TIME_FORMATS[time.dataset.time], timeZone: time.dataset.zone };
     try {
-      time.textContent = new Date(time.dateTime).toLocaleString(undefined, shape);
+      time.textContent = new Date(time.dateTime).toLocaleString(undefined, format);
     } catch {} // if an older browser does not know the zone, the server's text remains
   }
 }
 
 // Show whether the page is connected. If it is, it is up to date and shows the current time.
-function showConnection(is) {
+function showConnection(isConnected) {
   const place = document.getElementById("as-of");
   if (!place) return;
-  place.classList.toggle("is-connected", is);
+  place.classList.toggle("is-connected", isConnected);
   const time = place.querySelector("time");
-  if (!is || !time) return;
+  if (!isConnected || !time) return;
   time.dateTime = new Date().toISOString();
-  times();
+  formatTimes();
 }
 
-document.addEventListener("visibilitychange", follow);
-window.addEventListener("pageshow", follow);
+document.addEventListener("visibilitychange", start);
+window.addEventListener("pageshow", start);
 window.addEventListener("pagehide", stop);
-window.addEventListener("online", follow);
-times();
-follow();
+window.addEventListener("online", start);
+formatTimes();
+start();
