@@ -7,15 +7,15 @@ import { $, $$ } from "./dom.js";
 import * as drafts from "./drafts.js";
 
 const panel = $("#panel"), title = $("#panel-title"), sheetTitle = title?.textContent;
-const NAMES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
-let sheet = ""; // the address of the sheet while the dialog is open
-let before = null; // the element that had the focus before the dialog opened
+const ID_ATTRIBUTES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
+let sheetAddress = ""; // the address of the sheet while the dialog is open
+let focusedBefore = null; // the element that had the focus before the dialog opened
 
 // Rename the ids in these nodes, because the page already uses them for the latest deals.
 function withPanelIds(nodes) {
   for (const root of nodes) {
     for (const each of [root, ...root.querySelectorAll("*")]) {
-      for (const name of NAMES) {
+      for (const name of ID_ATTRIBUTES) {
         const value = each.getAttribute(name);
         if (value) each.setAttribute(name, value.replace(/\S+/g, "panel-$&"));
       }
@@ -26,7 +26,8 @@ function withPanelIds(nodes) {
 
 const asPage = async (response) => new DOMParser().parseFromString(await response.text(), "text/html");
 
-async function part(address) {
+// The page at this address, without its frame, or null if it cannot be fetched.
+async function fetchPart(address) {
   try {
     const answer = await fetch(address, { headers: { "Scorekeeper-Part": "yes" } });
     return answer.ok ? await asPage(answer) : null;
@@ -35,56 +36,59 @@ async function part(address) {
   }
 }
 
-function put(nodes, says = sheetTitle) {
-  title.textContent = says;
+function showContent(nodes, heading = sheetTitle) {
+  title.textContent = heading;
   $(".panel__in", panel).replaceChildren(...withPanelIds(nodes));
   $$("[data-print]", panel).forEach((button) => button.remove()); // browsers cannot print only a dialog
   $$("[data-clear]", panel).forEach((button) => (button.hidden = !drafts.hasEntries()));
   formatTimes();
 }
 
-async function load() {
-  const page = await part(sheet);
+// Show the whole sheet, unless the dialog explains a number or contains the names.
+async function loadSheet() {
+  const page = await fetchPart(sheetAddress);
   const found = page && $$("#board, main > :is(aside, .save-bar)", page);
-  if (found?.length && sheet && !$("#panel-why, form[data-names]", panel)) put(found);
+  if (found?.length && sheetAddress && !$("#panel-why, form[data-names]", panel)) showContent(found);
 }
 
-function open(address, from) {
-  before = from;
-  sheet = address;
-  put($$("#match #board").map((board) => board.cloneNode(true)));
+// Open the dialog with the deals on the page, then load the whole sheet. `opener` gets the focus back.
+function open(address, opener) {
+  focusedBefore = opener;
+  sheetAddress = address;
+  showContent($$("#match #board").map((board) => board.cloneNode(true)));
   panel.showModal();
   panel.scrollTop = 0;
-  load();
+  loadSheet();
 }
 
 // Restore the focus without focusin events, so that the keypad keeps its current field.
 function close() {
-  const silent = (event) => event.stopPropagation();
-  sheet = "";
-  window.addEventListener("focusin", silent, true);
+  const stop = (event) => event.stopPropagation();
+  sheetAddress = "";
+  window.addEventListener("focusin", stop, true);
   panel.close();
-  if (before?.isConnected) before.focus({ preventScroll: true });
-  window.removeEventListener("focusin", silent, true);
+  if (focusedBefore?.isConnected) focusedBefore.focus({ preventScroll: true });
+  window.removeEventListener("focusin", stop, true);
   $(".panel__in", panel).replaceChildren();
 }
 
-function leave() {
-  if (!sheet) return;
+// Close the dialog, and remove its entry from the history, so that Back does not open it again.
+function closeAndGoBack() {
+  if (!sheetAddress) return;
   close();
   if (history.state?.sheet) history.back();
 }
 
 // Show or hide the explanation of a number. Only the sheet is fetched and replaced.
 async function explain(link) {
-  const back = link.dataset.backTo, from = link.id;
-  const page = await part(link.getAttribute("hx-get"));
+  const page = await fetchPart(link.getAttribute("hx-get"));
   const board = page?.getElementById("board");
-  if (!board || !sheet) return;
+  if (!board || !sheetAddress) return;
   $("#panel-board").replaceWith(...withPanelIds([board]));
   formatTimes();
   const why = $("#panel-why [data-focus]");
-  (why || document.getElementById(`panel-${back}`) || document.getElementById(from))?.focus({ preventScroll: Boolean(why) });
+  const number = document.getElementById(`panel-${link.dataset.backTo}`) || document.getElementById(link.id);
+  (why || number)?.focus({ preventScroll: Boolean(why) });
   revealExplanation(why);
 }
 
@@ -94,7 +98,7 @@ async function explain(link) {
 function showNames(page) {
   const stack = Object.assign(document.createElement("div"), { className: "stack" });
   stack.append(...$("main", page).children);
-  put([stack], $("h1", page).textContent);
+  showContent([stack], $("h1", page).textContent);
   $("form", panel)?.setAttribute("data-names", "");
   panel.scrollTop = 0;
   const place = $("[role=alert]", panel) || title;
@@ -104,9 +108,9 @@ function showNames(page) {
 
 // Without a network, the link opens the page, whose error says so.
 async function openNames(link) {
-  const page = await part(link.href);
+  const page = await fetchPart(link.href);
   if (!page) location.href = link.href;
-  else if (sheet) showNames(page);
+  else if (sheetAddress) showNames(page);
 }
 
 // Save the names. The page of a refusal or a conflict replaces the form. Otherwise, the dialog closes,
@@ -118,15 +122,15 @@ async function saveNames(form) {
   if (!form.isConnected) return; // the dialog was closed in the meantime
   button.disabled = false;
   if ([404, 409, 422].includes(answer?.status)) return showNames(await asPage(answer));
-  if (!answer?.ok || !answer.url.endsWith($("#match").dataset.match)) return sayUnsaved(form); // also a captive portal
-  leave();
+  if (!answer?.ok || !answer.url.endsWith($("#match").dataset.match)) return showUnsaved(form); // also a captive portal
+  closeAndGoBack();
   document.dispatchEvent(new Event("names:changed"));
 }
 
-function sayUnsaved(form) {
+function showUnsaved(form) {
   $(".notice", panel)?.remove();
-  const says = { className: "notice notice--loss", role: "alert", textContent: document.body.dataset.error };
-  form.before(Object.assign(document.createElement("p"), says));
+  const notice = { className: "notice notice--loss", role: "alert", textContent: document.body.dataset.error };
+  form.before(Object.assign(document.createElement("p"), notice));
 }
 
 if (panel) {
@@ -140,7 +144,7 @@ if (panel) {
     event.preventDefault();
     event.stopPropagation();
     open(link.href, event.detail ? focused : link);
-    history.pushState({ sheet }, "");
+    history.pushState({ sheet: sheetAddress }, "");
   }, true);
   panel.addEventListener("click", (event) => {
     event.stopPropagation();
@@ -151,13 +155,13 @@ if (panel) {
     } else if (names) {
       event.preventDefault();
       openNames(names);
-    } else if (event.target === panel || event.target.closest(".bar__tool")) leave();
+    } else if (event.target === panel || event.target.closest(".bar__tool")) closeAndGoBack();
     else if (event.target.closest("[data-clear]")) {
-      leave();
+      closeAndGoBack();
       drafts.clearEntries();
     } else if (event.target.closest(".save-bar a.button--gold")) {
       event.preventDefault(); // the question is below the dialog
-      leave();
+      closeAndGoBack();
     }
   });
   panel.addEventListener("submit", (event) => {
@@ -173,19 +177,19 @@ if (panel) {
     event.preventDefault();
     const why = $("#panel-why [data-back-to]");
     if (why) explain(why);
-    else leave();
+    else closeAndGoBack();
   });
   panel.addEventListener("cancel", (event) => {
     event.preventDefault(); // this is Back on phones that close dialogs themselves
-    leave();
+    closeAndGoBack();
   });
-  panel.addEventListener("close", leave);
+  panel.addEventListener("close", closeAndGoBack);
   window.addEventListener("popstate", ({ state }) => {
-    if (sheet) close();
+    if (sheetAddress) close();
     else if (state?.sheet) open(state.sheet, null);
   });
-  document.addEventListener("live:updated", () => sheet && load());
+  document.addEventListener("live:updated", () => sheetAddress && loadSheet());
   // If the sheet was opened while an answer was being saved, it does not contain this answer yet.
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "match" && sheet && load());
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "match" && sheetAddress && loadSheet());
   if (history.state?.sheet) open(history.state.sheet, null); // after a reload, the dialog opens again
 }
