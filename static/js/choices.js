@@ -4,7 +4,7 @@
 import { $$, isEdited } from "./dom.js";
 
 const FORMS = "form[data-submit-on-change]";
-const REPORTS = ["input", "change"];
+const EVENTS = ["input", "change"];
 
 document.addEventListener("change", ({ target }) => target.closest(FORMS)?.requestSubmit());
 
@@ -13,10 +13,11 @@ document.addEventListener("change", ({ target }) => target.closest(FORMS)?.reque
 window.addEventListener("pageshow", ({ persisted }) => persisted && $$(FORMS).forEach((form) => form.reset()));
 
 // For the form of a deal, drafts.js does the same.
-const edited = $$("main form:not([data-entry]) :is(select, input:not([type=hidden]))").filter(isEdited);
-const report = () => edited.forEach((input) => REPORTS.forEach((name) => input.dispatchEvent(new Event(name, { bubbles: true }))));
+const editedEarly = $$("main form:not([data-entry]) :is(select, input:not([type=hidden]))").filter(isEdited);
+const dispatchEvents = (input) => EVENTS.forEach((name) => input.dispatchEvent(new Event(name, { bubbles: true })));
+const dispatchEdited = () => editedEarly.forEach(dispatchEvents);
 
 // While a name is being typed, sending the form would add a player with half of the name.
-const current = document.activeElement;
-if (current.matches("main input:not([type=radio], [type=checkbox])")) current.addEventListener("blur", report, { once: true });
-else report();
+const focused = document.activeElement;
+if (focused.matches("main input:not([type=radio], [type=checkbox])")) focused.addEventListener("blur", dispatchEdited, { once: true });
+else dispatchEdited();

@@ -13,20 +13,20 @@ export function swap(text, how) {
 }
 
 // The text of an element without the parts that are hidden from screen readers.
-const spoken = (element) => [...element.childNodes].filter((part) => !part.ariaHidden)
+const spokenText = (element) => [...element.childNodes].filter((part) => !part.ariaHidden)
   .map((part) => part.textContent).join("").trim();
 
 // The entered values as text for the outbox list, such as "Chus 2, Dina 1".
 export function describeAnswer({ form, submitter }) {
-  const whose = (input) => {
+  const rowLabel = (input) => {
     const label = rowOf(input)?.querySelector("legend, [id$=-of]");
     return (label?.querySelector("bdi") || label)?.textContent.trim() || "";
   };
-  const said = $$("input:checked, input[type=text]", form)
+  const entries = $$("input:checked, input[type=text]", form)
     .filter((input) => !input.disabled && (input.checked || input.value !== input.defaultValue))
     .map((input) => input.type === "text" ? `${input.ariaLabel} ${input.value}`
-      : `${whose(input)} ${spoken(input.closest("label"))}`.trim());
+      : `${rowLabel(input)} ${spokenText(input.closest("label"))}`.trim());
   const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";
-  if (submitter?.name) said.push(button);
-  return { says: form.dataset.says || button, typed: said.join(", ").replace(/\s+/g, " ") };
+  if (submitter?.name) entries.push(button);
+  return { says: form.dataset.says || button, typed: entries.join(", ").replace(/\s+/g, " ") };
 }

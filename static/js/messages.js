@@ -4,7 +4,7 @@
 import { $, rowOf } from "./dom.js";
 
 // A preview of restored values must not remove the toast.
-let toast = null;
+let toast = null; // { node, before, parent }: the toast, its previous sibling and its parent, to put it back
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   const shown = ctx.target?.id === "ask" && $("#ask .toast--fades");
@@ -18,14 +18,14 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 // If several fields are marked, the refusal shows the reason for the one that gets the focus.
-let refusal = null; // the element that shows the refusal, and its original text
+let refusal = null; // { place, original }: the element that shows the refusal, and its original nodes
 
 document.addEventListener("focusin", ({ target }) => {
   const place = $("p.save-bar__status[data-wrong]"), reason = place && reasonOf(target);
   if (!reason) return;
-  if (refusal?.place !== place) refusal = { place, first: [...place.childNodes] };
+  if (refusal?.place !== place) refusal = { place, original: [...place.childNodes] };
   const { wrong } = place.dataset, isFirst = target.name === wrong;
-  place.replaceChildren(...(isFirst ? refusal.first : [refusal.first[0].cloneNode(true), ` ${reason}`]));
+  place.replaceChildren(...(isFirst ? refusal.original : [refusal.original[0].cloneNode(true), ` ${reason}`]));
 });
 
 // The reason why this field is marked, with the player's name.

@@ -13,10 +13,10 @@ const obstacle = () => {
   return Notification.permission === "denied" ? "blocked" : "";
 };
 
-const explain = (why) => sentences.forEach((each) => (each.hidden = each.dataset.why !== why));
+const showReason = (why) => sentences.forEach((each) => (each.hidden = each.dataset.why !== why));
 
 // This does not use `navigator.serviceWorker.ready`, which may be another league's worker.
-const manager = async () => {
+const pushManager = async () => {
   const registration = await registered;
   const worker = registration.installing || registration.waiting;
   if (!registration.active) {
@@ -25,9 +25,9 @@ const manager = async () => {
   return registration.pushManager;
 };
 
-const bytes = (key) => Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+const decodeKey = (key) => Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
-const isFor = (subscription, key) => {
+const hasKey = (subscription, key) => {
   const used = new Uint8Array(subscription.options.applicationServerKey || []);
   return String(used) === String(key);
 };
@@ -36,41 +36,41 @@ const isFor = (subscription, key) => {
 const subscribe = async () => {
   const answer = await fetch(form.dataset.key, { method: "POST" });
   if (!answer.ok) throw new Error(answer.status);
-  const key = bytes(await answer.text()), push = await manager();
-  const known = await push.getSubscription();
-  if (known && isFor(known, key)) return known;
-  await known?.unsubscribe();
+  const key = decodeKey(await answer.text()), push = await pushManager();
+  const existing = await push.getSubscription();
+  if (existing && hasKey(existing, key)) return existing;
+  await existing?.unsubscribe();
   return push.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 };
 
 const save = async () => {
   if ($$("[name=kind]:checked", form).length) {
-    if ((await Notification.requestPermission()) !== "granted") return explain("blocked");
+    if ((await Notification.requestPermission()) !== "granted") return showReason("blocked");
     const { endpoint, keys } = (await subscribe()).toJSON();
     Object.entries({ endpoint, ...keys }).forEach(([name, value]) => {
       if (form.elements[name]) form.elements[name].value = value;
     });
   } else {
-    await (await (await manager()).getSubscription())?.unsubscribe();
+    await (await (await pushManager()).getSubscription())?.unsubscribe();
   }
   form.submit();
 };
 
 const start = () => {
   const why = obstacle();
-  explain(why);
+  showReason(why);
   form.hidden = Boolean(why);
   if (why) return;
   form.addEventListener("submit", (event) => {
     const button = $("button", form);
     event.preventDefault();
-    explain("");
+    showReason("");
     $("#notices [role=status]")?.remove(); // "Saved" is about the earlier choice
     button.disabled = true;
-    save().catch(() => explain("failed")).finally(() => (button.disabled = false));
+    save().catch(() => showReason("failed")).finally(() => (button.disabled = false));
   });
   if (!form.dataset.on) return;
-  manager().then((push) => push.getSubscription()).then((known) => known || explain("stopped"));
+  pushManager().then((push) => push.getSubscription()).then((existing) => existing || showReason("stopped"));
 };
 
 if (form) start();

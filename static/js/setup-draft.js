@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT = 5_000; // milliseconds
 const form = () => $("#setup");
 const address = form().getAttribute("action");
 const storageKey = `new match ${address}`; // each league has its own address
-const isReady = new Promise((done) => document.addEventListener("DOMContentLoaded", done)); // by then, htmx has loaded
+const htmxHasLoaded = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
 
 function read() {
   try {
@@ -23,7 +23,7 @@ function read() {
   }
 }
 
-function keep() {
+function store() {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), fields: [...new FormData(form())] }));
   } catch {
@@ -50,29 +50,30 @@ async function restore(fields) {
       method: "POST", body: sent, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
     const text = await answer.text();
-    await isReady;
+    await htmxHasLoaded;
     if (answer.status === 204) forget(); // the match with these choices has started
-    else if (answer.ok || answer.status === 422) await show(text, new Map(fields).get("name"));
+    else if (answer.ok || answer.status === 422) await showResponse(text, new Map(fields).get("name"));
   } catch {
     // no network: the choices are still stored
   }
   form().inert = false;
 }
 
-async function show(text, typed) {
+// Show the form with the restored choices, and the name of a new player that was being typed.
+async function showResponse(text, typed) {
   await htmx.swap({ text, target: form(), sourceElement: form(), swap: "outerHTML" });
   if (typed && $("#name")) $("#name").value = typed;
   const isRenamed = (field) => field.value !== $(`[name="was-${field.name}"]`).value;
   [...$$("#name").filter((field) => field.value), ...$$("[name^=called-]").filter(isRenamed)].forEach(unfold);
-  keep();
+  store();
 }
 
 function unfold(field) {
   for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
 }
 
-document.addEventListener("input", ({ target }) => target.form === form() && keep());
-document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "setup" && keep());
+document.addEventListener("input", ({ target }) => target.form === form() && store());
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "setup" && store());
 
 const fields = form().hasAttribute("data-restores") && read();
 if (fields) restore(fields);

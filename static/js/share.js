@@ -3,14 +3,15 @@
 
 import { $ } from "./dom.js";
 
-let picture = null, from = ""; // the picture as a file, and its address
+let picture = null; // the picture as a file
+let pictureAddress = ""; // where it was fetched
 
 // Browsers open the menu only right after a tap, so fetch the file early.
 async function fetchPicture() {
   const image = $("[data-file]");
-  if (!image || !navigator.canShare || from === image.src) return;
+  if (!image || !navigator.canShare || pictureAddress === image.src) return;
   picture = null;
-  from = image.src;
+  pictureAddress = image.src;
   try {
     const answer = await fetch(image.src);
     if (answer.ok) picture = new File([await answer.blob()], image.dataset.file, { type: "image/png" });
@@ -24,7 +25,7 @@ document.addEventListener("click", async (event) => {
   if (!link || !navigator.share) return;
   event.preventDefault();
   const text = document.getElementById(link.dataset.share).value;
-  const files = picture && from === $("[data-file]")?.src ? [picture] : [];
+  const files = picture && pictureAddress === $("[data-file]")?.src ? [picture] : [];
   try {
     await navigator.share(files.length && navigator.canShare({ files }) ? { text, files } : { text });
   } catch (error) {

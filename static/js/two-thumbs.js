@@ -5,17 +5,17 @@
 import { press } from "./keypad.js";
 
 const touches = new Map(); // the touches on the screen, each with its key, until the key has counted
-const counted = new Set(); // keys that a click must not press again
+const pressedKeys = new Set(); // keys that a click must not press again
 
-function count(key) {
+function pressTouched(key) {
   if (!key) return;
-  counted.add(key);
+  pressedKeys.add(key);
   key.dispatchEvent(new Event("key:counted"));
   press(key.dataset.key);
 }
 
 document.addEventListener("pointerdown", ({ pointerId, pointerType, target }) => {
-  if (!touches.size) counted.clear();
+  if (!touches.size) pressedKeys.clear();
   if (pointerType !== "touch") return;
   touches.forEach((touch) => (touch.isOverlapping = true));
   touches.set(pointerId, { key: target.closest("[data-key]"), isOverlapping: touches.size > 0 });
@@ -26,7 +26,7 @@ document.addEventListener("pointerup", ({ pointerId, clientX, clientY }) => {
   if (!ended?.isOverlapping) return void touches.delete(pointerId);
   if (!ended.key?.contains(document.elementFromPoint(clientX, clientY))) ended.key = null;
   for (const touch of touches.values()) {
-    count(touch.key);
+    pressTouched(touch.key);
     touch.key = null;
     if (touch === ended) break;
   }
@@ -36,5 +36,5 @@ document.addEventListener("pointerup", ({ pointerId, clientX, clientY }) => {
 document.addEventListener("pointercancel", ({ pointerId }) => touches.delete(pointerId), true);
 
 document.addEventListener("click", (event) => {
-  if (event.detail && counted.has(event.target.closest("[data-key]"))) event.stopImmediatePropagation();
+  if (event.detail && pressedKeys.has(event.target.closest("[data-key]"))) event.stopImmediatePropagation();
 }, true);

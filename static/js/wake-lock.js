@@ -2,12 +2,12 @@
 
 import { $ } from "./dom.js";
 
-const AGAIN = 60 * 1000; // milliseconds until a refused lock is requested again
+const RETRY_AFTER = 60 * 1000; // milliseconds until a refused lock is requested again
 let isHeld = false; // the lock is held or being requested
 let refusedAt = -Infinity;
 
 async function stayAwake() {
-  if (!navigator.wakeLock || isHeld || performance.now() < refusedAt + AGAIN || !$("#ask") || document.hidden) return;
+  if (!navigator.wakeLock || isHeld || performance.now() < refusedAt + RETRY_AFTER || !$("#ask") || document.hidden) return;
   isHeld = true;
   try {
     const lock = await navigator.wakeLock.request("screen");
