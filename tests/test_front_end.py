@@ -180,6 +180,20 @@ def test_no_text_in_a_script_looks_like_a_comment():
     assert not violations, violations
 
 
+# An event that a script dispatches, and a row of the table of events: the event and its script.
+OWN_EVENT = re.compile(r'new Event\("(\w+:\w+)"')
+EVENT_ROW = re.compile(r"^\| `(\w+:\w+)` \|.*\| `([\w-]+\.js)` \|$", re.MULTILINE)
+
+
+def test_the_documentation_lists_every_event_of_a_script_and_another_place_listens_to_it():
+    listed = EVENT_ROW.findall((ROOT / "docs" / "frontend.md").read_text())
+    dispatched = [(event, name) for name in SCRIPTS for event in OWN_EVENT.findall(SCRIPTS[name])]
+    code = "".join(SCRIPTS.values())
+
+    assert sorted(listed) == sorted(dispatched)
+    assert [event for event, _ in listed if code.count(f'"{event}"') < 2] == []
+
+
 def test_every_script_is_used_by_a_template():
     pages = "".join(TEMPLATES.values())
 
