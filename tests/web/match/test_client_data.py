@@ -31,7 +31,8 @@ def keys_on(page):
 
 def keys_of_stage(data):
     yield from data
-    yield from (f"totals/{key}" for key in data.get("totals", ()))
+    for part in ("totals", "calls"):
+        yield from (f"{part}/{key}" for key in data.get(part, ()))
     for field in data.get("fields", {}).values():
         yield from (f"fields/{key}" for key in field)
         for limits in field.get("named", (0, 0, {}))[2].values():
@@ -53,9 +54,10 @@ def stage_pages(app):
     yield jabberwocky.save(bids=(1, 0, 1, 0, 0))
     jabberwocky.save(tricks=(1, 0, 0, 0, 0))
     yield jabberwocky.at("rounds/1/correct")
+    jamon = start_match(app, "jamon", ("1", "2", "3", "4", "5"))
+    yield jamon.go(f"{jamon.address}?instead=1")
     for game, options in (
         ("jaguar", {}),
-        ("jamon", {}),
         ("jamon", {"scoring": "points"}),
         ("chinchon", {"run_rule": "wins"}),
         ("loba", {}),
