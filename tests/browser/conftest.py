@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium, version
 from tests.browser.live_league import LiveLeague
-from tests.browser.match_factory import FIVE, Table
+from tests.browser.match_factory import Table
+from tests.browser.player_names import FIVE
 from tests.browser.waits import TIMEOUT_MS
 from tests.databases import create_league
 

@@ -1,18 +1,19 @@
 """The pages with number keys, and scripts that read the keypad and find hidden keys and fields."""
 
-from tests.browser.match_factory import CLOSED, COUNTED, FIVE, HAND, KNOCK, LEFT
+from tests.browser.match_factory import CHINCHON_DEAL, JAGUAR_HAND, JAMON_DEAL, KNOCK, LOBA_DEAL
+from tests.browser.player_names import FIVE
 
 # Every page that asks for numbers, at the start of a match and when correcting a deal.
 PAGES = {
     "jaguar": ("jaguar", (), FIVE, "", {}),
-    "jaguar corrected": ("jaguar", (HAND,), FIVE, "/rounds/1/correct", {}),
+    "jaguar corrected": ("jaguar", (JAGUAR_HAND,), FIVE, "/rounds/1/correct", {}),
     "jamón": ("jamon", (), FIVE, "", {}),
     "jamón by points": ("jamon", (), FIVE, "", {"scoring": "points"}),
-    "jamón corrected": ("jamon", (COUNTED,), FIVE, "/rounds/1/correct", {"deals": 3}),
+    "jamón corrected": ("jamon", (JAMON_DEAL,), FIVE, "/rounds/1/correct", {"deals": 3}),
     "chinchón": ("chinchon", (), FIVE, "", {}),
-    "chinchón corrected": ("chinchon", (CLOSED,), FIVE, "/rounds/1/correct", {}),
+    "chinchón corrected": ("chinchon", (CHINCHON_DEAL,), FIVE, "/rounds/1/correct", {}),
     "loba": ("loba", (), FIVE, "", {}),
-    "loba corrected": ("loba", (LEFT,), FIVE, "/rounds/1/correct", {}),
+    "loba corrected": ("loba", (LOBA_DEAL,), FIVE, "/rounds/1/correct", {}),
     "gin": ("gin", (), FIVE[:2], "", {}),
     "gin of two pairs": ("gin", (), FIVE[:4], "", {}),
     "gin corrected": ("gin", (KNOCK,), FIVE[:2], "/rounds/1/correct", {}),

@@ -11,26 +11,9 @@ from scorekeeper.league import roster
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
+from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES, MEDIUM_NAMES, TEN
 
-FIVE = ("Ana", "Bruno", "Chus", "Dina", "Edu")
-TEN = (*FIVE, "Fina", "Gus", "Iñaki", "Zoë", "Amaia")
 NINE_CARDS = {"schedule": [9, 9]}
-HARD = (  # forty letters; right to left; joined emoji; combining marks; one long word
-    "Maximiliana Konstantinopolitanska-Nowakó",
-    "عبد الرحمن بن محمد الفارسي",
-    "👩‍👩‍👧‍👦🃏♠️",
-    "Z̷̢͝o̴̞͠ë̸́",
-    "Donaudampfschifffahrtsgesellschaftskapit",
-)
-
-LONG = (  # about forty letters, in words that fit the narrowest screen
-    "Maximiliana Konstantinopolitanska-Nowakó",
-    "Bartholomäus Konstantinopolitanski-Wu",
-    "Clementine von Hohenzollern-Sigmaringen",
-    "Friederike Schwarzenberg-Liechtenstein",
-    "Wilhelmina Grzegorzewska-Brzęczyszczyk",
-)
-TWELVE = ("Bartholomäus", "Maximilianos", "Clementina", "Friederika", "Wilhelmina")  # letters
 
 
 class MatchFactory:
@@ -42,7 +25,7 @@ class MatchFactory:
     def __init__(self, log, names=None):
         self.log, self.keys = log, {}
         self.sent = count(1)
-        for name in names or (*TEN, *HARD):
+        for name in names or (*TEN, *HARD_NAMES):
             self.keys[name] = roster.add_player(log.store, name).key if names is None else name
 
     def next_meta(self):
@@ -96,13 +79,13 @@ def by_name(*numbers, names=FIVE):
 
 
 BIDS = {"bids": by_name(2, 2, 2, 2, 2)}
-PLAYED = {**BIDS, "tricks": by_name(2, 2, 2, 1, 2)}
-HAND = {"jaguar": "Bruno", "friend": "Dina", "points": 75}
-COUNTED = {"went_out": "Ana", "counters": by_name(3, 7, 5, 9, 1)}
-CLOSED = {"closer": "Ana", "close": "normal", "deadwood": by_name(2, 30, 41, 12, 9)}
+JABBERWOCKY_DEAL = {**BIDS, "tricks": by_name(2, 2, 2, 1, 2)}
+JAGUAR_HAND = {"jaguar": "Bruno", "friend": "Dina", "points": 75}
+JAMON_DEAL = {"went_out": "Ana", "counters": by_name(3, 7, 5, 9, 1)}
+CHINCHON_DEAL = {"closer": "Ana", "close": "normal", "deadwood": by_name(2, 30, 41, 12, 9)}
 OUT_NOW = {"closer": "Ana", "close": "normal", "deadwood": by_name(1, 50, 50, 3, 4)}
 OUT_AGAIN = {"closer": "Ana", "close": "normal", "deadwood": by_name(1, 55, 60, 3, 4)}
-LEFT = {"went_out": "Ana", "deadwood": by_name(0, 60, 55, 12, 9)}
+LOBA_DEAL = {"went_out": "Ana", "deadwood": by_name(0, 60, 55, 12, 9)}
 LOW = {"went_out": "Ana", "deadwood": by_name(0, 20, 15, 12, 9)}
 ALL_OUT = {"went_out": "Ana", "deadwood": by_name(0, 60, 55, 62, 59)}
 # With a limit of 50, Edu is out after LOW and EDU_OUT, and does not play WITHOUT_EDU.
@@ -132,28 +115,32 @@ FIRST_HAND = {"hands": BOTH["hands"][:1]}
 
 # Pages where numbers are entered, one for each question, with five players if the game allows
 # it.
-ASKED = {
+QUESTION_PAGES = {
     "jabberwocky bids": lambda factory: factory.match("jabberwocky", **NINE_CARDS),
     "jabberwocky tricks": lambda factory: factory.match("jabberwocky", BIDS, **NINE_CARDS),
-    "jaguar": lambda factory: factory.match("jaguar", HAND),
+    "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND),
     "jaguar of six": lambda factory: factory.match("jaguar", names=TEN[:6]),
-    "jamón": lambda factory: factory.match("jamon", COUNTED, deals=3),
+    "jamón": lambda factory: factory.match("jamon", JAMON_DEAL, deals=3),
     "jamón by points": lambda factory: factory.match("jamon", scoring="points"),
     "jamón calls": lambda factory: f"{factory.match('jamon')}?instead=1",
-    "chinchón": lambda factory: factory.match("chinchon", CLOSED),
+    "chinchón": lambda factory: factory.match("chinchon", CHINCHON_DEAL),
     "chinchón coming back": lambda factory: factory.match("chinchon", OUT_NOW, OUT_AGAIN),
-    "loba": lambda factory: factory.match("loba", LEFT),
-    "loba coming back": lambda factory: factory.match("loba", LEFT, LEFT),
+    "loba": lambda factory: factory.match("loba", LOBA_DEAL),
+    "loba coming back": lambda factory: factory.match("loba", LOBA_DEAL, LOBA_DEAL),
     "gin": lambda factory: factory.match("gin", KNOCK, names=FIVE[:2]),
     "gin of three": lambda factory: factory.match("gin", names=FIVE[:3]),
     "gin of two pairs, first": lambda factory: factory.match("gin", names=FIVE[:4]),
     "gin of two pairs, second": lambda factory: factory.match("gin", FIRST_HAND, names=FIVE[:4]),
     "gin with its upcard": lambda factory: factory.match("gin", names=FIVE[:2], oklahoma=True),
 }
-OVER = {
-    "end of jabberwocky": lambda factory: factory.match("jabberwocky", PLAYED, schedule=[9]),
-    "end of jaguar": lambda factory: factory.close(factory.match("jaguar", HAND, HAND)),
-    "end of jamón": lambda factory: factory.match("jamon", COUNTED),
+FINISHED_PAGES = {
+    "end of jabberwocky": lambda factory: factory.match(
+        "jabberwocky", JABBERWOCKY_DEAL, schedule=[9]
+    ),
+    "end of jaguar": lambda factory: factory.close(
+        factory.match("jaguar", JAGUAR_HAND, JAGUAR_HAND)
+    ),
+    "end of jamón": lambda factory: factory.match("jamon", JAMON_DEAL),
     "end of chinchón": lambda factory: factory.match(
         "chinchon",
         {"closer": "Ana", "close": "normal", "deadwood": by_name(1, 50, 50, 45, 44)},
@@ -164,28 +151,36 @@ OVER = {
     "end of gin of two pairs": lambda factory: factory.match(
         "gin", BOTH, names=FIVE[:4], target=20
     ),
-    "left unfinished": lambda factory: factory.close(factory.match("jaguar", HAND), "unfinished"),
-    "deleted": lambda factory: factory.delete(factory.match("jaguar", HAND)),
+    "left unfinished": lambda factory: factory.close(
+        factory.match("jaguar", JAGUAR_HAND), "unfinished"
+    ),
+    "deleted": lambda factory: factory.delete(factory.match("jaguar", JAGUAR_HAND)),
 }
-MANY = {
+CROWDED_PAGES = {
     "jamón of ten": lambda factory: factory.match("jamon", names=TEN),
     "jamón of ten by points": lambda factory: factory.match("jamon", names=TEN, scoring="points"),
     "jamón calls of ten": lambda factory: f"{factory.match('jamon', names=TEN)}?instead=1",
     "chinchón of eight": lambda factory: factory.match("chinchon", names=TEN[:8]),
-    "bids of hard names": lambda factory: factory.match("jabberwocky", names=HARD, **NINE_CARDS),
-    "jaguar of hard names": lambda factory: factory.match("jaguar", names=HARD),
-    "jamón of hard names": lambda factory: factory.match("jamon", names=HARD),
-    "jamón calls of hard names": lambda factory: f"{factory.match('jamon', names=HARD)}?instead=1",
-    "chinchón of hard names": lambda factory: factory.match("chinchon", names=HARD),
+    "bids of hard names": lambda factory: factory.match(
+        "jabberwocky", names=HARD_NAMES, **NINE_CARDS
+    ),
+    "jaguar of hard names": lambda factory: factory.match("jaguar", names=HARD_NAMES),
+    "jamón of hard names": lambda factory: factory.match("jamon", names=HARD_NAMES),
+    "jamón calls of hard names": lambda factory: (
+        f"{factory.match('jamon', names=HARD_NAMES)}?instead=1"
+    ),
+    "chinchón of hard names": lambda factory: factory.match("chinchon", names=HARD_NAMES),
     "gin of two pairs with its upcard": lambda factory: factory.match(
         "gin", names=FIVE[:4], oklahoma=True
     ),
-    "gin of hard names": lambda factory: factory.match("gin", names=HARD[:4]),
+    "gin of hard names": lambda factory: factory.match("gin", names=HARD_NAMES[:4]),
 }
-BESIDE = {
-    "sheet": lambda factory: f"{factory.match('jabberwocky', PLAYED, **NINE_CARDS)}/sheet",
+SHEET_AND_CORRECTION_PAGES = {
+    "sheet": lambda factory: (
+        f"{factory.match('jabberwocky', JABBERWOCKY_DEAL, **NINE_CARDS)}/sheet"
+    ),
     "sheet with an explanation": lambda factory: explanation_path(
-        factory, factory.match("jaguar", HAND, HAND)
+        factory, factory.match("jaguar", JAGUAR_HAND, JAGUAR_HAND)
     ),
     "sheet of gin": lambda factory: explanation_path(
         factory, factory.match("gin", KNOCK, names=FIVE[:2])
@@ -196,12 +191,12 @@ BESIDE = {
     "sheet of eight": lambda factory: f"{factory.match('chinchon', names=TEN[:8])}/sheet",
     "sheet of hard names": lambda factory: hard_sheet(factory),
     "correct jabberwocky": lambda factory: correction_path(
-        factory.match("jabberwocky", PLAYED, **NINE_CARDS)
+        factory.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     ),
-    "correct jaguar": lambda factory: correction_path(factory.match("jaguar", HAND)),
-    "correct jamón": lambda factory: correction_path(factory.match("jamon", COUNTED, deals=3)),
-    "correct chinchón": lambda factory: correction_path(factory.match("chinchon", CLOSED)),
-    "correct loba": lambda factory: correction_path(factory.match("loba", LEFT)),
+    "correct jaguar": lambda factory: correction_path(factory.match("jaguar", JAGUAR_HAND)),
+    "correct jamón": lambda factory: correction_path(factory.match("jamon", JAMON_DEAL, deals=3)),
+    "correct chinchón": lambda factory: correction_path(factory.match("chinchon", CHINCHON_DEAL)),
+    "correct loba": lambda factory: correction_path(factory.match("loba", LOBA_DEAL)),
     "correct gin": lambda factory: correction_path(factory.match("gin", KNOCK, names=FIVE[:2])),
     "correct two pairs": lambda factory: correction_path(
         factory.match("gin", BOTH, names=FIVE[:4])
@@ -210,12 +205,14 @@ BESIDE = {
         factory.match("loba", LOW, LOW, limit=50, max_reenlist=0)
     ),
     "history": lambda factory: create_long_history(factory, FIVE),
-    "history of hard names": lambda factory: create_long_history(factory, HARD),
+    "history of hard names": lambda factory: create_long_history(factory, HARD_NAMES),
     "question on two phones": lambda factory: factory.match("jabberwocky", **NINE_CARDS),
-    "ending an open game": lambda factory: f"{factory.match('jaguar', HAND)}/end",
-    "ending a game with a fixed end": lambda factory: f"{factory.match('chinchon', CLOSED)}/end",
+    "ending an open game": lambda factory: f"{factory.match('jaguar', JAGUAR_HAND)}/end",
+    "ending a game with a fixed end": lambda factory: (
+        f"{factory.match('chinchon', CHINCHON_DEAL)}/end"
+    ),
 }
-HOUSE = {
+LEAGUE_PAGES = {
     "home": "/",
     "new match": "/matches/new",
     "matches": "/matches",
@@ -229,8 +226,8 @@ HOUSE = {
     },
     "no such page": "/nothing-here",
 }
-MATCHES = {**ASKED, **OVER, **MANY, **BESIDE}
-PAGES = (*HOUSE, *MATCHES)
+MATCHES = {**QUESTION_PAGES, **FINISHED_PAGES, **CROWDED_PAGES, **SHEET_AND_CORRECTION_PAGES}
+PAGES = (*LEAGUE_PAGES, *MATCHES)
 
 
 def correction_path(match):
@@ -269,20 +266,20 @@ def hollywood_sheet(factory):
 
 
 def hard_sheet(factory):
-    answers = {"jaguar": HARD[0], "friend": HARD[1], "points": 75}
-    return f"{factory.match('jaguar', answers, names=HARD)}/sheet"
+    answers = {"jaguar": HARD_NAMES[0], "friend": HARD_NAMES[1], "points": 75}
+    return f"{factory.match('jaguar', answers, names=HARD_NAMES)}/sheet"
 
 
 def path_of(factory, page):
     """Return the path of a page. If the page shows a match, create the match first."""
-    return HOUSE[page] if page in HOUSE else f"/matches/{MATCHES[page](factory)}"
+    return LEAGUE_PAGES[page] if page in LEAGUE_PAGES else f"/matches/{MATCHES[page](factory)}"
 
 
 class Table:
     """An app with an in-memory log and no database, its match factory and its address."""
 
     def __init__(self):
-        names = (*TEN, *HARD, *LONG, *TWELVE)
+        names = (*TEN, *HARD_NAMES, *LONG_NAMES, *MEDIUM_NAMES)
         self.log = MemoryLog({name: name for name in names})
         self.app = create_app({}, log=self.log)
         self.factory = MatchFactory(self.log, names)

@@ -31,8 +31,8 @@ from tests.browser.layout_checks import (
     UNREACHABLE,
     axe_says,
 )
-from tests.browser.match_factory import HARD, TEN
 from tests.browser.player import Player
+from tests.browser.player_names import HARD_NAMES, TEN
 from tests.browser.watcher import Watcher, WatcherAtADesk
 from tests.databases import create_league
 
@@ -47,7 +47,7 @@ SHORT = {
     "jaguar": {"hands": 3},
     "jamon": {"deals": 2},
 }
-NAMES = {"plain": TEN, "hard": (*HARD, "Q", "Ümit", "张伟", "O", "Ñ")}
+NAMES = {"plain": TEN, "hard": (*HARD_NAMES, "Q", "Ümit", "张伟", "O", "Ñ")}
 LETTERS = (chromium.LETTERS, 21, LARGE_LETTERS)  # pixels; 100, 130 and 200%
 LATENCY = 400  # milliseconds
 # Ends finite animations: until then, the toast of the last save covers the line beside Save.

@@ -12,8 +12,17 @@ from statistics import mean
 
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
-from tests.browser.match_factory import CLOSED, COUNTED, FIVE, HAND, LEFT, PLAYED, Table, by_name
+from tests.browser.match_factory import (
+    CHINCHON_DEAL,
+    JABBERWOCKY_DEAL,
+    JAGUAR_HAND,
+    JAMON_DEAL,
+    LOBA_DEAL,
+    Table,
+    by_name,
+)
 from tests.browser.player import Player
+from tests.browser.player_names import FIVE
 from tests.browser.watcher import Watcher
 from tests.browser.worked_matches import CASES, WITH_SCRIPT, play_out, worked_match
 from tests.databases import create_league
@@ -28,18 +37,18 @@ ONE_DEAL = {
     "jabberwocky, nine cards, two miss": (
         FIVE,
         {"schedule": [9, 9]},
-        {**PLAYED, "tricks": by_name(1, 2, 2, 1, 3)},
+        {**JABBERWOCKY_DEAL, "tricks": by_name(1, 2, 2, 1, 3)},
     ),
-    "jaguar, card and suit too": (FIVE, {}, {**HAND, "called": "3", "trump": "cups"}),
-    "jaguar": (FIVE, {}, HAND),
-    "jamon, counted": (FIVE, {"deals": 2}, COUNTED),
+    "jaguar, card and suit too": (FIVE, {}, {**JAGUAR_HAND, "called": "3", "trump": "cups"}),
+    "jaguar": (FIVE, {}, JAGUAR_HAND),
+    "jamon, counted": (FIVE, {"deals": 2}, JAMON_DEAL),
     "jamon, by points": (
         FIVE,
         {"deals": 2, "scoring": "points"},
-        {**COUNTED, "cards": by_name(0, 4, 12, 3, 7)},
+        {**JAMON_DEAL, "cards": by_name(0, 4, 12, 3, 7)},
     ),
-    "chinchon": (FIVE, {}, CLOSED),
-    "loba": (FIVE, {}, LEFT),
+    "chinchon": (FIVE, {}, CHINCHON_DEAL),
+    "loba": (FIVE, {}, LOBA_DEAL),
     "gin, with its upcard": (FIVE[:2], {"oklahoma": True}, UPCARD),
 }
 

@@ -11,7 +11,7 @@ from tests.browser import chromium
 from tests.browser.big_league.page import SMALL_PHONES, number_of_screens
 from tests.browser.layout_checks import BROKEN_WORDS
 from tests.browser.leagues import end_a_match, fill_played_league, fill_varied_league
-from tests.browser.match_factory import HARD
+from tests.browser.player_names import HARD_NAMES
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser
@@ -110,7 +110,7 @@ def test_a_podium_of_long_names_is_not_longer_than_five_screens_with_large_lette
 ):
     store = engines.store_of(app)
     for player in range(1, 6):
-        roster.rename_player(store, player, f"{player} {HARD[0]}"[:40])
+        roster.rename_player(store, player, f"{player} {HARD_NAMES[0]}"[:40])
     matches = match_lists.recent_matches(store, 300)
     page = open_large(open_phone)
     lengths = {

@@ -7,12 +7,12 @@ from scorekeeper.match.correction_commands import correct_deal
 from tests.browser.drafts.page import check_no_draft_is_kept, checked_inputs, keys
 from tests.browser.match_factory import (
     BIDS,
-    CLOSED,
+    CHINCHON_DEAL,
     EDU_OUT,
-    LEFT,
+    JABBERWOCKY_DEAL,
+    LOBA_DEAL,
     LOW,
     NINE_CARDS,
-    PLAYED,
     WITHOUT_EDU,
 )
 from tests.browser.selectors import chip_of
@@ -35,7 +35,7 @@ def test_saving_deletes_the_draft(bids):
 
 @pytest.mark.thorough
 def test_cancelling_a_correction_deletes_its_draft(open_match):
-    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
     page.get_by_role("link", name="Cancel").tap()
@@ -47,7 +47,7 @@ def test_cancelling_a_correction_deletes_its_draft(open_match):
 
 
 def test_saving_a_correction_deletes_its_draft(open_match):
-    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
     tap_and_wait(page, "#save")
@@ -57,7 +57,7 @@ def test_saving_a_correction_deletes_its_draft(open_match):
 
 
 def test_erasing_all_entered_values_deletes_the_draft(open_match):
-    page = open_match("loba", LEFT)
+    page = open_match("loba", LOBA_DEAL)
     tap_and_wait(page, "[name='deadwood-Bruno']")
     keys(page, "7")
     tap_and_wait(page, "[name='deadwood-Bruno']")
@@ -96,7 +96,7 @@ def test_an_undo_fills_in_the_undone_answers_and_clear_empties_them(open_match):
 @pytest.mark.thorough
 @pytest.mark.parametrize("back", ["another page and Back", "reload"])
 def test_cleared_values_stay_cleared(open_match, back):
-    page = open_match("chinchon", CLOSED)
+    page = open_match("chinchon", CHINCHON_DEAL)
     page.get_by_role("button", name="Undo: Points left, Deal 1").tap()
     expect(page.get_by_text("Undone values")).to_be_visible()
     tap_and_wait(page, "button[value=clear]")
@@ -127,9 +127,12 @@ def test_clear_what_you_entered_keeps_the_default_choice(open_match):
 
 
 def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
-    page = open_match("jabberwocky", PLAYED, **NINE_CARDS)
+    page = open_match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     sheet = table.log.sheet(page.match)
-    fewer = (("bids", BIDS), ("tricks", {"tricks": PLAYED["tricks"] | {"Ana": 1, "Dina": 2}}))
+    fewer = (
+        ("bids", BIDS),
+        ("tricks", {"tricks": JABBERWOCKY_DEAL["tricks"] | {"Ana": 1, "Dina": 2}}),
+    )
     correct_deal(table.log, page.match, 1, fewer, sheet.version, table.factory.next_meta())
     page.reload()
     for who in ("Bruno", "Chus"):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.correction_commands import correct_deal
 from tests.browser.drafts.page import checked_inputs, keys
-from tests.browser.match_factory import EDU_OUT, LEFT, LOW, NINE_CARDS, WITHOUT_EDU, by_name
+from tests.browser.match_factory import EDU_OUT, LOBA_DEAL, LOW, NINE_CARDS, WITHOUT_EDU, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap, tap_and_wait, wait_until
 
@@ -19,7 +19,7 @@ def numbers(page):
 
 
 def test_half_entered_numbers_survive_entering_the_deal_before_again(open_match):
-    page = open_match("loba", LEFT)
+    page = open_match("loba", LOBA_DEAL)
     keys(page, "3", "1", "9", "next")
     page.get_by_role("button", name="Undo: Points left, Deal 1").tap()
     expect(page.locator(".bar p")).to_contain_text("Deal 1")
@@ -34,9 +34,9 @@ def test_half_entered_numbers_survive_entering_the_deal_before_again(open_match)
 
 
 def test_half_entered_numbers_survive_the_undo_of_a_correction(table, open_match):
-    page = open_match("loba", LEFT)
+    page = open_match("loba", LOBA_DEAL)
     sheet = table.log.sheet(page.match)
-    fewer = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Dina": 33}}),)
+    fewer = (("cards", {**LOBA_DEAL, "deadwood": {**LOBA_DEAL["deadwood"], "Dina": 33}}),)
     correct_deal(table.log, page.match, 1, fewer, sheet.version, table.factory.next_meta())
     page.reload()
     keys(page, "3", "1", "9", "next")
@@ -49,7 +49,7 @@ def test_half_entered_numbers_survive_the_undo_of_a_correction(table, open_match
 @pytest.mark.parametrize("path", ["", "/rounds/1/correct"], ids=["after an undo", "correction"])
 def test_the_number_of_the_player_who_no_longer_went_out_survives_a_reload(path, open_match):
     """The server disables the field, because this player went out in the recorded deal."""
-    page = open_match("loba", LEFT, LOW)
+    page = open_match("loba", LOBA_DEAL, LOW)
     if path:
         page.goto(page.url + path)
     else:

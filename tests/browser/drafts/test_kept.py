@@ -6,7 +6,15 @@ from playwright.sync_api import expect
 from scorekeeper.match.commands import record_stage
 from tests.browser import chromium
 from tests.browser.drafts.page import check_three_bids, checked_inputs, keys
-from tests.browser.match_factory import BIDS, CLOSED, FIVE, LEFT, LOW, NINE_CARDS, PLAYED
+from tests.browser.match_factory import (
+    BIDS,
+    CHINCHON_DEAL,
+    JABBERWOCKY_DEAL,
+    LOBA_DEAL,
+    LOW,
+    NINE_CARDS,
+)
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
@@ -64,7 +72,7 @@ def test_a_draft_is_used_only_in_its_own_match(table, bids):
 
 @pytest.mark.thorough
 def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
-    page = open_match("chinchon", CLOSED)
+    page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, chip_of("closer-Bruno"))
     tap_and_wait(page, "[id='deadwood-Dina']")
     keys(page, "1")
@@ -79,7 +87,7 @@ def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
 
 
 def test_the_current_field_survives_a_reload(open_match):
-    page = open_match("chinchon", CLOSED)
+    page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, "[id='deadwood-Dina']")
     keys(page, "1")
     page.reload()
@@ -151,7 +159,7 @@ def test_an_all_made_but_one_answer_survives_a_reload(open_match):
 
 
 def test_a_draft_of_a_correction_survives_a_reload(open_match):
-    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")
     keys(page, "7")
     page.reload()
@@ -202,7 +210,7 @@ def test_after_back_the_field_reached_by_an_automatic_advance_is_current(open_ma
 
 
 def test_in_a_correction_no_field_becomes_current_after_back(open_match):
-    page = open_match("loba", LEFT, LOW, page="/rounds/1/correct")
+    page = open_match("loba", LOBA_DEAL, LOW, page="/rounds/1/correct")
     tap_and_wait(page, "[id='cards.deadwood-Chus']")
     keys(page, "4", "4")
     expect(page.locator(CURRENT)).to_have_count(0)
@@ -242,7 +250,7 @@ def test_after_a_reload_the_first_digit_replaces_a_number_that_was_only_selected
 
 
 def test_values_can_be_entered_without_local_storage(table, browser):
-    match = table.factory.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = table.factory.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     with chromium.open_new_phone(browser) as page:
         page.add_init_script(
             "Object.defineProperty(window, 'localStorage',"

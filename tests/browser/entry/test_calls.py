@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.layout_checks import UNREACHABLE
-from tests.browser.match_factory import FIVE, TEN
 from tests.browser.net import hold_requests, release_requests, stop_clock
+from tests.browser.player_names import FIVE, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, centre, wait_until
 
 pytestmark = pytest.mark.browser

@@ -6,15 +6,8 @@ from playwright.sync_api import expect
 from scorekeeper.match.events import RoundCorrected
 from tests.browser import chromium
 from tests.browser.chromium import WITH_AND_WITHOUT
-from tests.browser.match_factory import (
-    EDU_OUT,
-    HARD,
-    LOW,
-    OUT_AGAIN,
-    OUT_NOW,
-    WITHOUT_EDU,
-    by_name,
-)
+from tests.browser.match_factory import EDU_OUT, LOW, OUT_AGAIN, OUT_NOW, WITHOUT_EDU, by_name
+from tests.browser.player_names import HARD_NAMES
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -252,7 +245,7 @@ def test_a_reloaded_correction_does_not_replace_another_phones_draft_unseen(
     assert stages["cards"]["deadwood"] == by_name(0, 20, 15, 12, 7)
 
 
-LONG = (HARD[0], HARD[4], "Ana")
+LONG = (HARD_NAMES[0], HARD_NAMES[4], "Ana")
 # `SELECTS`: the number of pixels by which each chosen option overlaps the arrow. `ROWS`: the boxes
 # of the old call, the selects and the rows.
 SELECTS = """() => {

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from tests.browser.contrast import contrast
-from tests.browser.match_factory import FIVE
+from tests.browser.player_names import FIVE
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.match_factory import FIVE, HAND, by_name
+from tests.browser.match_factory import JAGUAR_HAND, by_name
 from tests.browser.net import hold_requests, release_requests, stop_clock
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import (
     NOTHING_UNDER_WAY,
@@ -89,7 +90,7 @@ def test_a_tap_right_after_another_phone_changed_the_question_is_ignored(live_le
     page.goto(f"{live_league.address}/matches/{match}")
     assert page.evaluate(TAPS_ARE_READ)
     page.evaluate(ALL_PASS_AFTER_AN_UPDATE)
-    live_league.deal(match, HAND)
+    live_league.deal(match, JAGUAR_HAND)
     wait_until(page, "() => window.tapped")
     wait_until(page, SETTLED)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
@@ -112,7 +113,7 @@ def test_a_tap_on_undo_right_after_a_save_is_ignored(jaguar, table):
 
 def test_a_tap_on_undo_during_a_save_is_ignored(table, open_phone):
     """The tap is meant for the answer that is being saved, but would undo the one before it."""
-    match = table.factory.match("jaguar", HAND, names=FIVE)
+    match = table.factory.match("jaguar", JAGUAR_HAND, names=FIVE)
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     assert page.evaluate(TAPS_ARE_READ)

@@ -4,7 +4,15 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import correction_commands
-from tests.browser.match_factory import CLOSED, FIVE, HAND, LEFT, NINE_CARDS, OUT_NOW, by_name
+from tests.browser.match_factory import (
+    CHINCHON_DEAL,
+    JAGUAR_HAND,
+    LOBA_DEAL,
+    NINE_CARDS,
+    OUT_NOW,
+    by_name,
+)
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.typist import DESK, Typist
 
@@ -136,7 +144,7 @@ def test_a_hand_of_gin_can_be_entered_by_keyboard(typist, go):
 
 
 def test_a_save_is_announced(typist, go):
-    go("jaguar", HAND)
+    go("jaguar", JAGUAR_HAND)
     announced = typist.page.locator("#announce")
     expect(announced).to_be_empty()
     typist.choose("jaguar", "Bruno")
@@ -148,7 +156,7 @@ def test_a_save_is_announced(typist, go):
 
 
 def test_enter_moves_focus_to_the_first_missing_field(typist, go):
-    go("chinchon", CLOSED)
+    go("chinchon", CHINCHON_DEAL)
     typist.page.locator("#save[aria-disabled]").wait_for()
     typist.choose("closer", "Ana")
     typist.type("[id='deadwood-Ana']", "3")
@@ -159,7 +167,7 @@ def test_enter_moves_focus_to_the_first_missing_field(typist, go):
 
 @pytest.mark.thorough
 def test_a_refusal_moves_focus_to_the_invalid_field(typist, go):
-    go("chinchon", CLOSED)
+    go("chinchon", CHINCHON_DEAL)
     typist.choose("closer", "Ana")
     for name, left in by_name(9, 20, 30, 40, 50).items():
         typist.type(f"[id='deadwood-{name}']", str(left))
@@ -171,14 +179,14 @@ def test_a_refusal_moves_focus_to_the_invalid_field(typist, go):
 
 
 def test_a_preview_does_not_move_focus(typist, go):
-    go("loba", LEFT)
+    go("loba", LOBA_DEAL)
     typist.type("[id='deadwood-Bruno']", "7")
 
     expect(typist.page.locator("[id='deadwood-Bruno']")).to_be_focused()
 
 
 def test_escape_closes_a_popover_and_returns_focus_to_its_summary(typist, go):
-    go("chinchon", CLOSED)
+    go("chinchon", CHINCHON_DEAL)
     typist.tab_to(".popover > summary")
     typist.press("Enter")
     expect(typist.page.get_by_text("Players dealt six or eight cards")).to_be_visible()
@@ -191,7 +199,7 @@ def test_escape_closes_a_popover_and_returns_focus_to_its_summary(typist, go):
 @pytest.mark.thorough
 @pytest.mark.parametrize("how", ["Escape", "Close"])
 def test_closing_an_explanation_returns_focus_to_its_cell(how, typist, go):
-    go("jaguar", HAND)
+    go("jaguar", JAGUAR_HAND)
     typist.tab_to("[aria-label='Score sheet']")
     typist.press("Enter")
     expect(typist.page.get_by_role("dialog", name="Score sheet")).to_be_visible()
@@ -231,8 +239,8 @@ def test_enter_saves_typed_values_without_a_script(table, open_phone):
 
 
 def test_enter_saves_a_drafted_correction_without_a_script(table, open_phone):
-    match = table.factory.match("loba", LEFT)
-    stages = (("cards", {**LEFT, "deadwood": {**LEFT["deadwood"], "Bruno": 7}}),)
+    match = table.factory.match("loba", LOBA_DEAL)
+    stages = (("cards", {**LOBA_DEAL, "deadwood": {**LOBA_DEAL["deadwood"], "Bruno": 7}}),)
     correction_commands.save_draft(table.log, match, 1, stages, table.factory.next_meta())
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.match_factory import CLOSED
+from tests.browser.match_factory import CHINCHON_DEAL
 from tests.browser.selectors import chip_of
 from tests.browser.typist import DESK
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -54,7 +54,7 @@ def test_digits_go_to_the_current_field_while_nothing_has_the_focus(open_at_a_de
 
 def test_the_first_typed_digit_replaces_the_number_in_a_clicked_field(table, new_phone):
     page = new_phone(touch=False, size=DESK)
-    match = table.factory.match("chinchon", CLOSED)
+    match = table.factory.match("chinchon", CHINCHON_DEAL)
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     wait_until(page, NOTHING_UNDER_WAY)
     bruno, chus = (page.get_by_label(f"{name}: Points left") for name in ("Bruno", "Chus"))

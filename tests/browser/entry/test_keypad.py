@@ -7,8 +7,9 @@ import pytest
 from tests.browser.entry import keypad_model as model
 from tests.browser.entry.keypad_model import KEYS, Field
 from tests.browser.keypad_pages import HIDDEN_FIELDS, HIDDEN_KEYS, KEYPAD, PAGES
-from tests.browser.match_factory import FIVE, HAND
+from tests.browser.match_factory import JAGUAR_HAND
 from tests.browser.net import hold_requests
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -216,7 +217,7 @@ def test_fields_follow_one_another_as_people_read_them(name, table, open_phone):
 
 def test_the_points_field_of_jaguar_is_not_covered_on_a_small_phone(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', HAND)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', JAGUAR_HAND)}")
 
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(UNDER_THE_KEYS) == []
@@ -225,7 +226,7 @@ def test_the_points_field_of_jaguar_is_not_covered_on_a_small_phone(table, open_
 @pytest.mark.parametrize("size", [(320, 460), (360, 480), (740, 300)], ids=str)
 def test_the_first_digit_scrolls_its_field_into_view(size, table, open_phone):
     page = open_phone(size={"width": size[0], "height": size[1]})
-    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', HAND)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', JAGUAR_HAND)}")
     assert page.evaluate(UNDER_THE_KEYS) == ["points"]
     page.locator("[data-key='7']").tap()
     assert page.evaluate(UNDER_THE_KEYS) == []

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.league import roster, season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.server import engines
-from tests.browser.match_factory import LEFT
+from tests.browser.match_factory import LOBA_DEAL
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, first_event, tap, wait_until
@@ -122,7 +122,7 @@ def test_numbers_of_the_draft_survive_an_early_tap_that_frees_their_field(
     table, open_match, open_early
 ):
     """The recorded deal fixes Ana's number at 0, because she went out."""
-    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap(page, chip_of("cards.went_out-Edu"))
     tap(page, "[id='cards.deadwood-Ana']")
     for key in "52":

@@ -8,7 +8,7 @@ from scorekeeper.rights import Right
 from scorekeeper.web.league import streams
 from tests import members
 from tests.browser.layout_checks import axe_says
-from tests.browser.match_factory import BIDS, NINE_CARDS, PLAYED
+from tests.browser.match_factory import BIDS, JABBERWOCKY_DEAL, NINE_CARDS
 
 pytestmark = pytest.mark.browser
 
@@ -39,13 +39,13 @@ def buzzes(page):
 
 @pytest.mark.thorough
 def test_the_players_column_stays_marked_when_another_phone_saves(live_league, phone):
-    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     phone.goto(f"{live_league.address}/matches/{match}")
     head = phone.locator("#board thead [aria-current]")
     expect(head).to_have_text("C Chus 1 point, leads")
     marked = phone.locator("#board tbody td.is-mine")
     expect(marked).to_have_count(2)
-    live_league.correct(match, 1, {"tricks": {**PLAYED["tricks"], "Dina": 2, "Chus": 1}})
+    live_league.correct(match, 1, {"tricks": {**JABBERWOCKY_DEAL["tricks"], "Dina": 2, "Chus": 1}})
     expect(head).to_contain_text("C Chus 0")
     expect(marked).to_have_count(2)
     assert axe_says(phone) == []
@@ -55,7 +55,7 @@ def test_the_phone_vibrates_once_per_turn_if_enabled(live_league, phone):
     phone.goto(f"{live_league.address}/phone")
     phone.get_by_label("Vibrate").tap()
     assert buzzes(phone) == 1
-    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     phone.goto(f"{live_league.address}/matches/{match}")
     phone.locator("#board caption").tap()
     room = phone.locator("#match")
@@ -79,7 +79,7 @@ def test_viewers_of_a_match_appear_and_disappear_without_a_reload(
     monkeypatch.setattr(presence, "DEBOUNCE_S", 0.1)  # seconds
     monkeypatch.setattr(presence, "PRESENCE_TIMEOUT_S", 1)
     monkeypatch.setattr(streams, "HEARTBEAT_INTERVAL_S", 0.2)  # until a closed stream is noticed
-    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     owner = new_phone()
     asked = []
     owner.on("request", lambda sent: asked.append(sent.url))

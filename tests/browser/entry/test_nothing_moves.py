@@ -8,7 +8,14 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium, taps
 from tests.browser.layout_checks import LARGE_LETTERS, NARROW
-from tests.browser.match_factory import ASKED, BESIDE, BOTH, FIVE, HARD, LOW, by_name
+from tests.browser.match_factory import (
+    BOTH,
+    LOW,
+    QUESTION_PAGES,
+    SHEET_AND_CORRECTION_PAGES,
+    by_name,
+)
+from tests.browser.player_names import FIVE, HARD_NAMES
 from tests.browser.selectors import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, TAPS_ARE_READ, tap, wait_until
 from tests.browser.watcher import Watcher
@@ -50,7 +57,7 @@ def test_choosing_a_draw_moves_nothing_and_keeps_typed_numbers(table, open_phone
     assert player.moved == []
 
 
-CORRECTIONS = [name for name in BESIDE if name.startswith("correct ")]
+CORRECTIONS = [name for name in SHEET_AND_CORRECTION_PAGES if name.startswith("correct ")]
 
 
 @pytest.mark.parametrize("screen", [(320, 568), (740, 360)], ids=str)
@@ -58,7 +65,7 @@ CORRECTIONS = [name for name in BESIDE if name.startswith("correct ")]
 def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
     player = Watcher(page, table.address)
-    path = f"/matches/{BESIDE[name](table.factory)}"
+    path = f"/matches/{SHEET_AND_CORRECTION_PAGES[name](table.factory)}"
     player.correct_at_random(path, Random(f"{name} {screen}"))
 
     assert player.moved == []
@@ -98,7 +105,7 @@ NEXT_FRAMES = """() => new Promise((done) => {
 @pytest.mark.parametrize("name", ["chinchón", "correct jamón", "correct loba"])
 def test_tapping_a_field_in_sight_does_not_scroll(name, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
-    path = {**ASKED, **BESIDE}[name](table.factory)
+    path = {**QUESTION_PAGES, **SHEET_AND_CORRECTION_PAGES}[name](table.factory)
     page.goto(f"{table.address}/matches/{path}")
     wait_until(page, NOTHING_UNDER_WAY)
     fields = page.evaluate(FIELDS_IN_SIGHT)
@@ -139,12 +146,16 @@ LENGTHENED = {
     "a reason with a long name": (
         lambda factory: factory.match(
             "loba",
-            {**LOW, "deadwood": by_name(0, 20, 15, 12, 9, names=HARD), "went_out": HARD[0]},
-            names=HARD,
+            {
+                **LOW,
+                "deadwood": by_name(0, 20, 15, 12, 9, names=HARD_NAMES),
+                "went_out": HARD_NAMES[0],
+            },
+            names=HARD_NAMES,
         ),
         1,
         21,
-        [by_id(f"cards.deadwood-{HARD[4]}"), "[data-key='0']"],
+        [by_id(f"cards.deadwood-{HARD_NAMES[4]}"), "[data-key='0']"],
     ),
     "the sum of one of two players who are out": (
         lambda factory: factory.match("loba", *NEARLY_OUT, limit=50),
@@ -172,7 +183,8 @@ def test_a_text_that_gets_longer_in_a_correction_moves_nothing(name, table, open
 def test_a_note_that_disappears_in_a_correction_moves_nothing(table, open_phone):
     page = open_phone()
     chromium.set_letters(page, 21)
-    page.goto(f"{table.address}/matches/{BESIDE['correct jabberwocky'](table.factory)}")
+    path = SHEET_AND_CORRECTION_PAGES["correct jabberwocky"](table.factory)
+    page.goto(f"{table.address}/matches/{path}")
     player = Watcher(page, table.address)
     player.stage = "correcting"
     player.look()
@@ -196,7 +208,7 @@ CALLERS = [("short", SCREENS[0]), *(("long", screen) for screen in SCREENS)]
 @pytest.mark.parametrize(("names", "screen"), CALLERS, ids=str)
 def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, motion=True)
-    who = HARD if names == "long" else FIVE[:4]
+    who = HARD_NAMES if names == "long" else FIVE[:4]
     match = table.factory.match("jamon", names=who, counters=1)
     page.goto(f"{table.address}/matches/{match}?instead=1")
     before = page.evaluate(WHERE, CALLED)
@@ -216,11 +228,11 @@ def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
 # Pages with an answer behind a button. The button shows the answer: a name, or any numbers but 0.
 BEHIND_A_BUTTON = {
     "long names": (
-        lambda factory: factory.match("jamon", names=HARD),
-        [chip_of(f"default_by-{who}") for who in (HARD[0], HARD[4], "nobody")],
+        lambda factory: factory.match("jamon", names=HARD_NAMES),
+        [chip_of(f"default_by-{who}") for who in (HARD_NAMES[0], HARD_NAMES[4], "nobody")],
     ),
     "two reneges": (
-        ASKED["jabberwocky tricks"],
+        QUESTION_PAGES["jabberwocky tricks"],
         ["#reneges-Bruno", "[data-key='1']", "#reneges-Ana", "[data-key='1']"],
     ),
 }
@@ -246,7 +258,7 @@ def test_answering_behind_a_button_moves_nothing(name, screen, table, open_phone
 )
 def test_a_quick_answer_that_asks_first_moves_nothing(question, answer, table, open_phone):
     page = open_phone(size={"width": 320, "height": 568}, motion=True)
-    page.goto(f"{table.address}/matches/{ASKED[question](table.factory)}")
+    page.goto(f"{table.address}/matches/{QUESTION_PAGES[question](table.factory)}")
     assert page.evaluate(TAPS_ARE_READ)
     player = Watcher(page, table.address)
     player.deal, player.stage = player.current_stage()

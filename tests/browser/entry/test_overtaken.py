@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import commands
-from tests.browser.match_factory import BIDS, FIRST_HAND, FIVE, NINE_CARDS, PLAYED
+from tests.browser.match_factory import BIDS, FIRST_HAND, JABBERWOCKY_DEAL, NINE_CARDS
 from tests.browser.net import hold_requests, release_requests
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -81,7 +82,7 @@ def test_the_draft_of_the_question_on_the_page_is_compared_before_an_older_one(
     expect(notice).to_contain_text("that you were entering here")
     page.locator(chip_of(f"tricks-{page.keys['Chus']}-4")).tap()
     wait_until(page, NOTHING_UNDER_WAY)
-    live_league.deal(int(page.address.rsplit("/", 1)[1]), {"tricks": PLAYED["tricks"]})
+    live_league.deal(int(page.address.rsplit("/", 1)[1]), {"tricks": JABBERWOCKY_DEAL["tricks"]})
     expect(notice).to_contain_text("Tricks")
 
     page.get_by_role("button", name="Show it").tap()
@@ -111,7 +112,7 @@ def test_a_draft_is_shown_after_another_phone_ended_the_match(open_match):
 
 @pytest.mark.thorough
 def test_ending_a_match_with_a_draft_reports_no_change_by_another_phone(open_match):
-    page = open_match((("bids", "Chus", 4),), deals=(PLAYED,))
+    page = open_match((("bids", "Chus", 4),), deals=(JABBERWOCKY_DEAL,))
     page.goto(f"{page.address}/end")
     page.get_by_role("button", name="Leave it unfinished").tap()
     expect(page.get_by_role("button", name="Keep playing")).to_be_visible()
@@ -139,7 +140,7 @@ def test_a_draft_of_a_later_stage_does_not_conflict_with_saving_the_earlier_stag
 
 @pytest.mark.thorough
 def test_opening_the_match_keeps_the_draft_of_a_correction(live_league, open_phone):
-    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     bid = f"bids.bids-{live_league.factory.keys['Chus']}-3"
     page = open_phone()
     correction = f"{live_league.address}/matches/{match}/rounds/1/correct"
@@ -222,7 +223,10 @@ def test_tricks_saved_after_another_phone_undid_the_bids_are_kept_for_later(
     page = open_phone()
     page.goto(f"{live_league.address}/matches/{match}")
     names = ("Bruno", "Chus", "Dina", "Edu", "Ana")
-    chips = [f"tricks-{live_league.factory.keys[name]}-{PLAYED['tricks'][name]}" for name in names]
+    chips = [
+        f"tricks-{live_league.factory.keys[name]}-{JABBERWOCKY_DEAL['tricks'][name]}"
+        for name in names
+    ]
     for chip in chips[:4]:
         page.locator(chip_of(chip)).tap()
         wait_until(page, NOTHING_UNDER_WAY)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.layout_checks import axe_says
-from tests.browser.match_factory import CLOSED, HAND, NINE_CARDS, PLAYED
+from tests.browser.match_factory import CHINCHON_DEAL, JABBERWOCKY_DEAL, JAGUAR_HAND, NINE_CARDS
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
@@ -32,7 +32,7 @@ STATE = """
 @pytest.fixture
 def half_entered(open_match):
     """A page with half a deal of Chinchón entered: a number, a chip, and a ticked box in a fold."""
-    page = open_match("chinchon", CLOSED)
+    page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, "[id='deadwood-Dina']")
     tap_and_wait(page, "[data-key='1']")
     tap_and_wait(page, chip_of("closer-Bruno"))
@@ -67,7 +67,7 @@ def test_closing_the_score_sheet_restores_the_state_of_the_page(how, half_entere
 
 
 def test_keys_continue_in_the_same_field_after_the_score_sheet_is_closed(open_match):
-    page = open_match("chinchon", CLOSED)
+    page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, "[id='deadwood-Dina']")
     tap_and_wait(page, "[data-key='1']")
     open_sheet(page)
@@ -80,7 +80,7 @@ def test_keys_continue_in_the_same_field_after_the_score_sheet_is_closed(open_ma
 
 
 def test_tapping_a_number_in_the_score_sheet_explains_it(open_match):
-    page = open_match("jaguar", HAND, HAND)
+    page = open_match("jaguar", JAGUAR_HAND, JAGUAR_HAND)
     open_sheet(page)
     panel(page).locator("[id='panel-cell-1-Chus']").tap()
 
@@ -130,7 +130,8 @@ def test_the_score_sheet_shows_the_latest_deals_offline(half_entered):
 @pytest.mark.thorough
 def test_the_score_sheet_opened_during_a_save_shows_the_saved_deal(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.factory.match('jabberwocky', PLAYED, **NINE_CARDS)}")
+    match = table.factory.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
+    page.goto(f"{table.address}/matches/{match}")
     for row in page.locator(".seat").all():
         row.locator(".chip").nth(1).tap()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -146,7 +147,7 @@ def test_the_score_sheet_opened_during_a_save_shows_the_saved_deal(table, open_p
 
 
 def test_without_a_script_the_score_sheet_opens_as_a_page(table, open_phone):
-    match = table.factory.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = table.factory.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.get_by_role("link", name="Score sheet").tap()
@@ -168,7 +169,7 @@ ON_TOP = """(link) => {
   const { x, y, width, height } = link.getBoundingClientRect();
   return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
-DEALS = (PLAYED,) * 8
+DEALS = (JABBERWOCKY_DEAL,) * 8
 
 
 @pytest.mark.thorough

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.match_factory import CLOSED, COUNTED, FIVE, HARD, LEFT
+from tests.browser.match_factory import CHINCHON_DEAL, JAMON_DEAL, LOBA_DEAL
+from tests.browser.player_names import FIVE, HARD_NAMES
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
@@ -78,7 +79,7 @@ def save_and_get_refusal(page):
 
 
 def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match):
-    page = open_match("chinchon", CLOSED)
+    page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, chip_of("closer-Ana"))
     enter(page, deadwood_Ana="3", deadwood_Bruno="12", deadwood_Chus="99", deadwood_Dina="12")
     enter(page, deadwood_Edu="9")
@@ -117,9 +118,9 @@ def test_refusing_the_dealers_bid_moves_nothing_and_focuses_that_bid(cards, open
 
 
 def test_a_long_name_leaves_room_for_the_reason(open_match):
-    page = open_match("loba", names=("Ana", HARD[0], HARD[4]))
+    page = open_match("loba", names=("Ana", HARD_NAMES[0], HARD_NAMES[4]))
     tap_and_wait(page, chip_of("went_out-Ana"))
-    enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
+    enter(page, **{f"deadwood_{HARD_NAMES[0]}": "1", f"deadwood_{HARD_NAMES[4]}": "1"})
 
     said = save_and_get_refusal(page)
     expect(said).to_contain_text(
@@ -141,9 +142,9 @@ THIRD_LINE = """
 
 
 def test_no_part_of_a_third_line_shows_below_a_reason_beside_a_name(open_match):
-    page = open_match("loba", names=("Ana", HARD[0], HARD[4]))
+    page = open_match("loba", names=("Ana", HARD_NAMES[0], HARD_NAMES[4]))
     tap_and_wait(page, chip_of("went_out-Ana"))
-    enter(page, **{f"deadwood_{HARD[0]}": "1", f"deadwood_{HARD[4]}": "1"})
+    enter(page, **{f"deadwood_{HARD_NAMES[0]}": "1", f"deadwood_{HARD_NAMES[4]}": "1"})
     save_and_get_refusal(page)
 
     # The letters begin 0.13 em below the top of their line.
@@ -152,7 +153,7 @@ def test_no_part_of_a_third_line_shows_below_a_reason_beside_a_name(open_match):
 
 @pytest.mark.thorough
 def test_refusing_the_bid_of_a_dealer_with_a_long_name_moves_nothing(open_match):
-    names = (HARD[0], *FIVE[1:4], HARD[4])
+    names = (HARD_NAMES[0], *FIVE[1:4], HARD_NAMES[4])
     page = open_match("jabberwocky", names=names, schedule=[3, 3])
     for who, number in zip(names, (0, 1, 1, 1, 0), strict=True):
         tap_and_wait(page, chip_of(f"bids-{who}-{number}"))
@@ -163,7 +164,7 @@ def test_refusing_the_bid_of_a_dealer_with_a_long_name_moves_nothing(open_match)
 
 
 def test_refusing_a_correction_moves_nothing_and_makes_its_field_current(open_match):
-    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     enter(page, cards__deadwood_Bruno="999")
 
     expect(save_and_get_refusal(page)).to_contain_text("Bruno")
@@ -171,7 +172,7 @@ def test_refusing_a_correction_moves_nothing_and_makes_its_field_current(open_ma
 
 
 def test_without_a_script_the_refusal_is_shown_outside_the_save_bar(table, open_phone):
-    match = table.factory.match("jamon", COUNTED, names=FIVE, deals=3)
+    match = table.factory.match("jamon", JAMON_DEAL, names=FIVE, deals=3)
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.locator("[id='counters-Ana']").fill("99")

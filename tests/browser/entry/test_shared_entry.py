@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from scorekeeper.rights import Right
 from tests.browser import chromium
 from tests.browser.layout_checks import find_faults
-from tests.browser.match_factory import FIVE, MatchFactory
+from tests.browser.match_factory import MatchFactory
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 from tests.members import add_phone

@@ -7,8 +7,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.match_factory import ASKED, BESIDE, CLOSED, FIVE, KNOCK, LEFT, TEN, by_name
+from tests.browser.match_factory import (
+    CHINCHON_DEAL,
+    KNOCK,
+    LOBA_DEAL,
+    QUESTION_PAGES,
+    SHEET_AND_CORRECTION_PAGES,
+    by_name,
+)
 from tests.browser.net import hold_requests, release_requests, stop_clock
+from tests.browser.player_names import FIVE, TEN
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -27,20 +35,20 @@ MORE = {
     "jabberwocky without the hook": lambda factory: factory.match("jabberwocky", dealer_hook=False),
     "jamón of ten": lambda factory: factory.match("jamon", names=TEN),
     "chinchón, nearly out": lambda factory: factory.match(
-        "chinchon", *[CLOSED] * 2, limit=100, max_reenlist=1
+        "chinchon", *[CHINCHON_DEAL] * 2, limit=100, max_reenlist=1
     ),
     "chinchón, a run wins": lambda factory: factory.match(
-        "chinchon", CLOSED, run_rule="wins", limit=50
+        "chinchon", CHINCHON_DEAL, run_rule="wins", limit=50
     ),
     "chinchón, out above": lambda factory: factory.match(
-        "chinchon", CLOSED, bust="exceed", limit=41
+        "chinchon", CHINCHON_DEAL, bust="exceed", limit=41
     ),
-    "loba, nobody returns": lambda factory: factory.match("loba", LEFT, max_reenlist=0),
+    "loba, nobody returns": lambda factory: factory.match("loba", LOBA_DEAL, max_reenlist=0),
     "gin with big gin": lambda factory: factory.match(
         "gin", KNOCK, names=FIVE[:2], big_gin_bonus=31
     ),
 }
-QUESTIONS = {name: page for name, page in {**ASKED, **MORE}.items() if "calls" not in name}
+QUESTIONS = {name: page for name, page in {**QUESTION_PAGES, **MORE}.items() if "calls" not in name}
 
 
 @pytest.mark.cases(4)
@@ -59,7 +67,9 @@ def test_the_page_computes_the_same_preview_as_the_server(name, table, open_phon
 # Waits until stage-preview.js has run.
 SUMS_ARE_THERE = """() => import(document.querySelector("script[src$='/stage-preview.js']").src)
   .then(() => true)"""
-CORRECTED = {name: page for name, page in BESIDE.items() if name.startswith("correct ")}
+CORRECTED = {
+    name: page for name, page in SHEET_AND_CORRECTION_PAGES.items() if name.startswith("correct ")
+}
 
 
 @pytest.mark.parametrize("name", CORRECTED)
@@ -191,7 +201,7 @@ def test_offline_entered_values_are_not_reported_as_missing(cut_off):
 
 @pytest.mark.thorough
 def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
-    page = cut_off("chinchon", CLOSED, CLOSED)
+    page = cut_off("chinchon", CHINCHON_DEAL, CHINCHON_DEAL)
     tap(page, "closer-Bruno", "0", "3", "5", "0")
 
     expect(page.locator("#row-Chus .numbers-table__total")).to_have_text("132out")
@@ -206,7 +216,7 @@ def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
 
 
 def test_offline_nobody_may_come_back_after_a_run_of_seven_that_wins(cut_off):
-    page = cut_off("chinchon", CLOSED, run_rule="wins", limit=50)
+    page = cut_off("chinchon", CHINCHON_DEAL, run_rule="wins", limit=50)
     tap(page, "closer-Ana", "2", "4", "0")
     expect(line(page, "save_note")).to_have_text(
         "Still to count: Chus, Dina, Edu. Bruno reaches 70 and may come back."

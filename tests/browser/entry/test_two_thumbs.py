@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.match_factory import FIVE
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, centre_of_button, wait_until
 

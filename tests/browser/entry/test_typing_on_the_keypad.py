@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.match_factory import CLOSED, COUNTED, LEFT
+from tests.browser.match_factory import CHINCHON_DEAL, JAMON_DEAL, LOBA_DEAL
 from tests.browser.net import hold_requests
 from tests.browser.selectors import chip_of
 from tests.browser.waits import tap_and_wait
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_keys_respect_a_chip_chosen_before_the_preview_arrives(open_match):
-    page = open_match("chinchon", CLOSED)
+    page = open_match("chinchon", CHINCHON_DEAL)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold_requests(page, "/look")
     page.locator(chip_of("closer-Ana")).tap()
@@ -27,7 +27,7 @@ def test_keys_respect_a_chip_chosen_before_the_preview_arrives(open_match):
 
 
 def test_keys_move_to_the_next_player_when_the_current_number_becomes_fixed(open_match):
-    page = open_match("chinchon", CLOSED)
+    page = open_match("chinchon", CHINCHON_DEAL)
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     hold_requests(page, "/look")
     page.locator(chip_of("closer-Ana")).tap()
@@ -57,7 +57,7 @@ def test_save_sends_values_typed_before_any_preview_arrives(table, open_phone):
 
 @pytest.mark.thorough
 def test_consecutive_digits_make_one_number(open_match):
-    page = open_match("loba", LEFT)
+    page = open_match("loba", LOBA_DEAL)
     tap_and_wait(page, "[id='deadwood-Bruno']")
     tap_and_wait(page, "[data-key='4']")
     tap_and_wait(page, "[data-key='1']")
@@ -67,7 +67,7 @@ def test_consecutive_digits_make_one_number(open_match):
 
 @pytest.mark.thorough
 def test_the_first_digit_replaces_the_old_number(open_match):
-    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")
     tap_and_wait(page, "[data-key='7']")
 
@@ -76,7 +76,7 @@ def test_the_first_digit_replaces_the_old_number(open_match):
 
 @pytest.mark.thorough
 def test_erase_removes_one_digit(open_match):
-    page = open_match("loba", LEFT, page="/rounds/1/correct")
+    page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")
     tap_and_wait(page, "[data-key='erase']")
     tap_and_wait(page, "[data-key='3']")
@@ -86,7 +86,7 @@ def test_erase_removes_one_digit(open_match):
 
 def test_an_erased_number_in_a_correction_becomes_a_suggestion(open_match):
     """The field suggests the remaining counters, and the first digit replaces them."""
-    page = open_match("jamon", COUNTED, page="/rounds/1/correct", deals=3)
+    page = open_match("jamon", JAMON_DEAL, page="/rounds/1/correct", deals=3)
     field = page.locator("[name='count.counters-Chus']")
     tap_and_wait(page, "[name='count.counters-Chus']")
     tap_and_wait(page, "[data-key='erase']")

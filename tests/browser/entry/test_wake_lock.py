@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.match_factory import FIVE
+from tests.browser.player_names import FIVE
 
 pytestmark = pytest.mark.browser
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.browser import chromium
-from tests.browser.match_factory import FIVE, HAND, HARD
+from tests.browser.match_factory import JAGUAR_HAND
+from tests.browser.player_names import FIVE, HARD_NAMES
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +36,7 @@ def test_two_short_names_of_a_pair_are_on_one_line(table, open_phone):
 @pytest.mark.parametrize("width", [320, 360])
 def test_the_names_of_a_pair_do_not_touch_the_edge_of_its_chip(width, table, open_phone):
     page = open_phone(size={"width": width, "height": 740})
-    page.goto(f"{table.address}/matches/{table.factory.match('gin', names=HARD[:4])}")
+    page.goto(f"{table.address}/matches/{table.factory.match('gin', names=HARD_NAMES[:4])}")
 
     assert min(pair["space"] for pair in page.evaluate(PAIRS)) >= 2
 
@@ -49,7 +50,9 @@ SPACE_BESIDE = """(chip) => {
 
 def test_the_quick_answer_of_a_correction_does_not_touch_the_edge_of_its_chip(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', HAND)}/rounds/1/correct")
+    page.goto(
+        f"{table.address}/matches/{table.factory.match('jaguar', JAGUAR_HAND)}/rounds/1/correct"
+    )
 
     assert page.locator(".chip", has_text="All pass").evaluate(SPACE_BESIDE) >= 8
 

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.layout_checks import TOO_WIDE
-from tests.browser.match_factory import CLOSED, FIVE, HARD, TEN, by_name
+from tests.browser.match_factory import CHINCHON_DEAL, by_name
+from tests.browser.player_names import FIVE, HARD_NAMES, TEN
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
@@ -149,8 +150,8 @@ def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_p
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
 def test_a_tall_phone_in_landscape_shows_whole_rows(name, table, open_phone):
     """The screen is as wide as a small tablet's, but too short for the sheet and the question."""
-    deals = [{"bids": by_name(1, 1, 1, 1, 1, names=HARD)}] if name == "jabberwocky" else []
-    match = table.factory.match(name, *deals, names=HARD)
+    deals = [{"bids": by_name(1, 1, 1, 1, 1, names=HARD_NAMES)}] if name == "jabberwocky" else []
+    match = table.factory.match(name, *deals, names=HARD_NAMES)
     page = open_phone(size={"width": 844, "height": 390})
     page.goto(f"{table.address}/matches/{match}")
 
@@ -175,12 +176,12 @@ def test_the_toast_covers_no_control_in_an_open_popover(table, open_phone):
 
 @pytest.mark.parametrize(("width", "room"), [(320, 140), (360, 180)])
 def test_names_use_the_free_width_beside_the_fields_of_a_popover(width, room, table, open_phone):
-    bids = {"bids": by_name(1, 1, 1, 1, 0, names=HARD)}
-    match = table.factory.match("jabberwocky", bids, names=HARD, schedule=[6, 6])
+    bids = {"bids": by_name(1, 1, 1, 1, 0, names=HARD_NAMES)}
+    match = table.factory.match("jabberwocky", bids, names=HARD_NAMES, schedule=[6, 6])
     page = open_phone(size={"width": width, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
     page.locator(".popover > summary").tap()
-    name = page.locator(".popover b", has_text=HARD[0])
+    name = page.locator(".popover b", has_text=HARD_NAMES[0])
     name.wait_for()
 
     assert name.bounding_box()["width"] >= room
@@ -197,7 +198,7 @@ def test_a_popover_stays_open_while_it_is_filled_in(open_match):
 
 
 def test_a_tap_outside_an_open_popover_closes_it(open_match):
-    page = open_match("chinchon", CLOSED)
+    page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, ".popover > summary")
     tap_and_wait(page, ".strip .chip")
 

@@ -8,7 +8,7 @@ from scorekeeper.rules import GAMES
 from tests.browser import chromium, matrix
 from tests.browser.keypad_pages import HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.layout_checks import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
-from tests.browser.match_factory import HARD
+from tests.browser.player_names import HARD_NAMES
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -88,7 +88,7 @@ def test_a_long_name_in_the_header_stays_on_one_line(table, open_phone):
     page = open_phone()
     chromium.set_letters(page, LARGE_LETTERS)
     page.set_viewport_size({"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{table.factory.match('jamon', names=HARD)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('jamon', names=HARD_NAMES)}")
 
     assert page.evaluate(LINES_OF_NAMES) == [1]
 

@@ -6,16 +6,15 @@ from playwright.sync_api import expect
 from tests.browser.chromium import set_letters
 from tests.browser.match_factory import (
     BOTH,
-    CLOSED,
-    COUNTED,
-    HAND,
-    HARD,
+    CHINCHON_DEAL,
+    JABBERWOCKY_DEAL,
+    JAGUAR_HAND,
+    JAMON_DEAL,
     KNOCK,
-    LEFT,
-    PLAYED,
-    TEN,
+    LOBA_DEAL,
     by_name,
 )
+from tests.browser.player_names import HARD_NAMES, TEN
 from tests.browser.selectors import chip_of
 from tests.browser.waits import tap
 
@@ -23,24 +22,31 @@ pytestmark = pytest.mark.browser
 
 OF_TWO = {"names": ("Ana", "Bruno")}
 PLAYING = {
-    "bids of nine cards": lambda factory: factory.match("jabberwocky", PLAYED, schedule=[9, 9, 9]),
-    "bids of three cards": lambda factory: factory.match("jabberwocky", PLAYED, schedule=[9, 3, 3]),
-    "tricks": lambda factory: factory.match(
-        "jabberwocky", PLAYED, {"bids": by_name(0, 0, 0, 1, 0)}, schedule=[9, 3]
+    "bids of nine cards": lambda factory: factory.match(
+        "jabberwocky", JABBERWOCKY_DEAL, schedule=[9, 9, 9]
     ),
-    "jaguar": lambda factory: factory.match("jaguar", HAND),
-    "jamón": lambda factory: factory.match("jamon", COUNTED, deals=3),
+    "bids of three cards": lambda factory: factory.match(
+        "jabberwocky", JABBERWOCKY_DEAL, schedule=[9, 3, 3]
+    ),
+    "tricks": lambda factory: factory.match(
+        "jabberwocky", JABBERWOCKY_DEAL, {"bids": by_name(0, 0, 0, 1, 0)}, schedule=[9, 3]
+    ),
+    "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND),
+    "jamón": lambda factory: factory.match("jamon", JAMON_DEAL, deals=3),
     "jamón of ten": lambda factory: factory.match(
         "jamon", {"went_out": "Ana", "counters": by_name(*(5,) * 10, names=TEN)}, names=TEN, deals=3
     ),
-    "jamón calls": lambda factory: f"{factory.match('jamon', COUNTED, deals=3)}?instead=1",
-    "chinchón": lambda factory: factory.match("chinchon", CLOSED),
-    "loba": lambda factory: factory.match("loba", LEFT),
+    "jamón calls": lambda factory: f"{factory.match('jamon', JAMON_DEAL, deals=3)}?instead=1",
+    "chinchón": lambda factory: factory.match("chinchon", CHINCHON_DEAL),
+    "loba": lambda factory: factory.match("loba", LOBA_DEAL),
     "gin": lambda factory: factory.match("gin", KNOCK, **OF_TWO),
     "hard names": lambda factory: factory.match(
         "jabberwocky",
-        {"bids": by_name(2, 2, 2, 2, 2, names=HARD), "tricks": by_name(2, 2, 2, 1, 2, names=HARD)},
-        names=HARD,
+        {
+            "bids": by_name(2, 2, 2, 2, 2, names=HARD_NAMES),
+            "tricks": by_name(2, 2, 2, 1, 2, names=HARD_NAMES),
+        },
+        names=HARD_NAMES,
         schedule=[9, 2],
     ),
 }
@@ -150,7 +156,7 @@ def test_the_leaderboard_is_hidden_if_there_is_no_space(table, open_phone):
 
 def test_the_question_of_who_comes_back_shows_only_the_new_totals(table, open_phone):
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.factory.match('loba', LEFT, LEFT)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('loba', LOBA_DEAL, LOBA_DEAL)}")
 
     expect(page.get_by_text("New totals", exact=True)).to_be_visible()
     expect(page.locator(".leaderboard li").first).to_be_hidden()
@@ -206,7 +212,7 @@ OVERLAPS = """() => {
 }"""
 FIVE_ROWS = ("chinchón", "loba", "jaguar", "jamón", "bids of nine cards", "tricks of nine cards")
 PLAYING["tricks of nine cards"] = lambda factory: factory.match(
-    "jabberwocky", PLAYED, {"bids": by_name(2, 2, 2, 2, 2)}, schedule=[9, 9]
+    "jabberwocky", JABBERWOCKY_DEAL, {"bids": by_name(2, 2, 2, 2, 2)}, schedule=[9, 9]
 )
 
 

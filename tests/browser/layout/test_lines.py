@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.layout_checks import LARGE_LETTERS
-from tests.browser.match_factory import FIRST_HAND, FIVE, HARD, LONG, by_name
+from tests.browser.match_factory import FIRST_HAND, by_name
+from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, wait_until
 
@@ -26,15 +27,15 @@ async (place) => {
   };
 }
 """
-LEFT = {"went_out": HARD[3], "deadwood": by_name(20, 30, 40, 0, 50, names=HARD)}
+LEFT = {"went_out": HARD_NAMES[3], "deadwood": by_name(20, 30, 40, 0, 50, names=HARD_NAMES)}
 
 
 @pytest.fixture(params=SCREENS, ids=str)
 def open_match_page(request, table, open_phone):
-    """A function that opens a page of a match whose players have the names in `HARD`."""
+    """A function that opens a page of a match whose players have the names in `HARD_NAMES`."""
 
     def opened(game, *deals, page="", **options):
-        match = table.factory.match(game, *deals, names=HARD, **options)
+        match = table.factory.match(game, *deals, names=HARD_NAMES, **options)
         phone = open_phone(size=dict(zip(("width", "height"), request.param, strict=True)))
         phone.goto(f"{table.address}/matches/{match}{page}")
         return phone
@@ -44,14 +45,14 @@ def open_match_page(request, table, open_phone):
 
 def test_the_preview_of_a_hand_is_shown_in_full(open_match_page):
     page = open_match_page("jaguar")
-    for chip in (f"jaguar-{HARD[0]}", f"friend-{HARD[4]}"):
+    for chip in (f"jaguar-{HARD_NAMES[0]}", f"friend-{HARD_NAMES[4]}"):
         page.locator(chip_of(chip)).tap()
     for digit in "74":
         page.locator(f"[data-key='{digit}']").tap()
     wait_until(page, NOTHING_UNDER_WAY)
 
     line = page.locator("#save-note")
-    expect(line).to_contain_text(f"{HARD[0]} +2, {HARD[4]} +1; ")
+    expect(line).to_contain_text(f"{HARD_NAMES[0]} +2, {HARD_NAMES[4]} +1; ")
     expect(line).to_contain_text("−1 each.")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
@@ -101,7 +102,7 @@ def test_no_line_begins_with_a_comma(table, open_phone, width):
 
 def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(open_match_page):
     page = open_match_page("loba", LEFT, LEFT, page="/rounds/1/correct")
-    for name, left in ((HARD[0], "21"), (HARD[1], "31"), (HARD[4], "51")):
+    for name, left in ((HARD_NAMES[0], "21"), (HARD_NAMES[1], "31"), (HARD_NAMES[4], "51")):
         page.locator(f"[name='cards.deadwood-{name}']").fill(left)
     wait_until(page, NOTHING_UNDER_WAY)
 
@@ -125,12 +126,12 @@ IN_SIGHT = """(place) => {
 
 
 def enter(page, field, *numbers):
-    for name, number in zip(LONG, numbers, strict=False):
+    for name, number in zip(LONG_NAMES, numbers, strict=False):
         page.locator(f"[name='{field}-{name}']").fill(str(number))
     wait_until(page, NOTHING_UNDER_WAY)
 
 
-def start(table, open_phone, screen, game, *deals, names=LONG, **options):
+def start(table, open_phone, screen, game, *deals, names=LONG_NAMES, **options):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
     page.goto(
         f"{table.address}/matches/{table.factory.match(game, *deals, names=names, **options)}"
@@ -141,12 +142,12 @@ def start(table, open_phone, screen, game, *deals, names=LONG, **options):
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, open_phone):
     page = start(table, open_phone, screen, "jamon")
-    page.locator(chip_of(f"went_out-{LONG[0]}")).tap()
+    page.locator(chip_of(f"went_out-{LONG_NAMES[0]}")).tap()
     enter(page, "counters", 20, 1, 0, 2, 2)
 
     line = page.locator("#save-note")
     expect(line).to_contain_text("nothing from Clementine von Hohenzollern-Sigmaringen")
-    expect(line).to_contain_text(f"1 from {LONG[1]}, ")
+    expect(line).to_contain_text(f"1 from {LONG_NAMES[1]}, ")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
     assert page.evaluate("() => document.querySelector('#save-note').innerText.endsWith(' 25.')")
 
@@ -154,7 +155,7 @@ def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, o
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, table, open_phone):
     page = start(table, open_phone, screen, "chinchon", limit=40)
-    page.locator(chip_of(f"closer-{LONG[0]}")).tap()
+    page.locator(chip_of(f"closer-{LONG_NAMES[0]}")).tap()
     enter(page, "deadwood", 1, 45, 46, 47, 4)
 
     line = page.locator("#save-note")
@@ -165,17 +166,17 @@ def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, t
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_the_reason_why_a_later_deal_must_be_entered_again_is_complete(screen, table, open_phone):
     """The third player, who was out, is now in the next deal."""
-    out = {"went_out": LONG[0], "deadwood": by_name(0, 5, 60, 5, 9, names=LONG)}
-    four = {name: number for name, number in out["deadwood"].items() if name != LONG[2]}
+    out = {"went_out": LONG_NAMES[0], "deadwood": by_name(0, 5, 60, 5, 9, names=LONG_NAMES)}
+    four = {name: number for name, number in out["deadwood"].items() if name != LONG_NAMES[2]}
     deals = (out, {**out, "deadwood": four})
     page = start(table, open_phone, screen, "loba", *deals, limit=50, max_reenlist=0)
     page.goto(f"{page.url}/rounds/1/correct")
-    page.locator(f"[name='cards.deadwood-{LONG[2]}']").fill("7")
+    page.locator(f"[name='cards.deadwood-{LONG_NAMES[2]}']").fill("7")
     wait_until(page, NOTHING_UNDER_WAY)
 
     line = page.locator(".effects__text")
     expect(line).to_contain_text("After this correction, enter Deal 2 again.")
-    expect(line).to_contain_text(f"enter a number for {LONG[2]}")
+    expect(line).to_contain_text(f"enter a number for {LONG_NAMES[2]}")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
@@ -200,7 +201,7 @@ def test_a_short_sentence_keeps_its_large_letters(table, open_phone):
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, scripted=scripted)
-    page.goto(f"{table.address}/matches/{table.factory.match('loba', names=LONG)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('loba', names=LONG_NAMES)}")
     before, line = page.evaluate(PLACES), page.locator("#save-note")
     assert line.evaluate(CUT) != []
     box = line.bounding_box()  # `line.tap()` would scroll to the line first
@@ -232,9 +233,9 @@ def test_the_warning_of_a_quick_answer_is_shown_in_full_with_large_text(size, ta
 
 
 def test_a_new_total_beside_a_long_name_is_on_one_line(table, open_phone):
-    left = {"went_out": LONG[1], "deadwood": by_name(58, 0, 60, 43, 12, names=LONG)}
-    bust = {"went_out": LONG[1], "deadwood": by_name(20, 0, 60, 43, 12, names=LONG)}
-    match = table.factory.match("loba", left, bust, names=LONG)
+    left = {"went_out": LONG_NAMES[1], "deadwood": by_name(58, 0, 60, 43, 12, names=LONG_NAMES)}
+    bust = {"went_out": LONG_NAMES[1], "deadwood": by_name(20, 0, 60, 43, 12, names=LONG_NAMES)}
+    match = table.factory.match("loba", left, bust, names=LONG_NAMES)
     page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{match}")
 

@@ -15,18 +15,15 @@ from tests.browser.layout_checks import (
     find_faults,
 )
 from tests.browser.match_factory import (
-    ASKED,
-    CLOSED,
-    FIVE,
-    HARD,
+    CHINCHON_DEAL,
     KNOCK,
     PAGES,
-    TEN,
-    TWELVE,
+    QUESTION_PAGES,
     MatchFactory,
     by_name,
     path_of,
 )
+from tests.browser.player_names import FIVE, HARD_NAMES, MEDIUM_NAMES, TEN
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -78,7 +75,7 @@ def house(empty_database, tmp_path_factory):
 def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
     page, faults = open_phone(), {}
     page.goto(house[name])
-    if name in ASKED:
+    if name in QUESTION_PAGES:
         faults["out of reach without scrolling"] = page.evaluate(OUT_OF_REACH)
     for scheme in ("dark", "light") if name in KINDS else ():
         page.emulate_media(color_scheme=scheme)
@@ -169,10 +166,10 @@ def test_the_correction_of_the_later_deal_and_its_changes_have_no_faults(correct
 
 @pytest.mark.parametrize("cards", [1, 2, 3])
 def test_names_use_the_free_width_beside_few_numbers(cards, table, open_phone):
-    match = table.factory.match("jabberwocky", names=HARD, schedule=[cards, cards])
+    match = table.factory.match("jabberwocky", names=HARD_NAMES, schedule=[cards, cards])
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
-    row = page.locator(".seat", has_text=HARD[0])
+    row = page.locator(".seat", has_text=HARD_NAMES[0])
     name, chips = row.locator(".seat__name"), row.locator(".chip")
     for width in (320, 360, 740):
         page.set_viewport_size({"width": width, "height": 568})
@@ -263,7 +260,7 @@ CUT_WORDS = """() => {
 @pytest.mark.parametrize("name", ["jamón", "jamón calls"])
 def test_notes_beside_names_are_not_cut_off_on_the_narrowest_phone(name, table, open_phone):
     page = open_phone({"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{ASKED[name](table.factory)}")
+    page.goto(f"{table.address}/matches/{QUESTION_PAGES[name](table.factory)}")
     if name == "jamón":
         page.locator(chip_of("went_out-Ana")).tap()
         for who in ("Bruno", "Chus", "Dina", "Edu"):
@@ -302,7 +299,7 @@ COVERED = """() => {
 )
 def test_the_dealers_disc_does_not_cover_the_total(size, letters, table, open_phone):
     page = open_phone(dict(zip(("width", "height"), size, strict=True)))
-    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', CLOSED)}")
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', CHINCHON_DEAL)}")
     chromium.set_letters(page, letters)
 
     assert page.evaluate(COVERED) == []
@@ -346,9 +343,13 @@ def test_names_of_five_letters_beside_three_columns_are_whole_in_large_text(tabl
 
 
 def test_the_question_of_who_comes_back_does_not_split_names_in_large_text(table, open_phone):
-    left = {"went_out": TWELVE[1], "deadwood": by_name(60, 0, 12, 60, 9, names=TWELVE)}
+    left = {
+        "went_out": MEDIUM_NAMES[1],
+        "deadwood": by_name(60, 0, 12, 60, 9, names=MEDIUM_NAMES),
+    }
     page = open_phone()
-    page.goto(f"{table.address}/matches/{table.factory.match('loba', left, left, names=TWELVE)}")
+    match = table.factory.match("loba", left, left, names=MEDIUM_NAMES)
+    page.goto(f"{table.address}/matches/{match}")
     enlarge(page)
 
     expect(page.get_by_text("is out").first).to_be_visible()

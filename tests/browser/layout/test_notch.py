@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser import chromium
 from tests.browser.leagues import fill_league_of_one_match
-from tests.browser.match_factory import ASKED
+from tests.browser.match_factory import QUESTION_PAGES
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ def page(open_phone):
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_notch_covers_nothing_on_match_pages(name, table, page):
-    page.goto(f"{table.address}/matches/{ASKED[name](table.factory)}")
+    page.goto(f"{table.address}/matches/{QUESTION_PAGES[name](table.factory)}")
     wait_until(page, NOTHING_UNDER_WAY)
     assert page.locator("main").bounding_box()["x"] == NOTCH
     assert page.evaluate(COVERED) == []

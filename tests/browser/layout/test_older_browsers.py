@@ -6,12 +6,12 @@ import pytest
 
 from tests.browser import chromium
 from tests.browser.leagues import fill_league_of_one_match
-from tests.browser.match_factory import ASKED, OVER
+from tests.browser.match_factory import FINISHED_PAGES, QUESTION_PAGES
 from tests.browser.waits import wait_until
 
 pytestmark = pytest.mark.browser
 
-PAGES = {**ASKED, **OVER}
+PAGES = {**QUESTION_PAGES, **FINISHED_PAGES}
 WITHOUT_LIGHT_DARK = """
 const { supports } = CSS;
 CSS.supports = (...given) => !given.join().includes("light-dark") && supports(...given);

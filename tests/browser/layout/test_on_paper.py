@@ -9,7 +9,7 @@ from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.layout_checks import STICKING_OUT
 from tests.browser.leagues import LEAGUES, MANY
-from tests.browser.match_factory import HARD
+from tests.browser.player_names import HARD_NAMES
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def place(empty_database, tmp_path_factory):
     """The address of a league in which a player has a long name. Tests only read it."""
     with chromium.league_app(empty_database, tmp_path_factory.mktemp("paper")) as app:
         LEAGUES["played"](app)
-        roster.rename_player(engines.store_of(app), 3, HARD[0])
+        roster.rename_player(engines.store_of(app), 3, HARD_NAMES[0])
         app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
             yield address
@@ -65,7 +65,7 @@ def test_a_printed_season_page_is_complete_and_has_no_controls(path, players, pl
 
     rows = page.locator(".standing tbody tr:not(.tie)")
     assert [row.is_visible() for row in rows.all()] == [True] * players
-    assert page.get_by_role("link", name=HARD[0]).first.is_visible()
+    assert page.get_by_role("link", name=HARD_NAMES[0]).first.is_visible()
     assert page.locator("svg.plot").bounding_box()["height"] > 200
     assert all(name.is_visible() for name in page.locator(".plot__name").all())
     assert page.evaluate(TO_BE_TAPPED) == []

@@ -4,7 +4,8 @@ import pytest
 
 from tests.browser import chromium
 from tests.browser.layout_checks import BROKEN_WORDS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT
-from tests.browser.match_factory import ASKED, HARD, TEN, by_name
+from tests.browser.match_factory import QUESTION_PAGES, by_name
+from tests.browser.player_names import HARD_NAMES, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -64,7 +65,7 @@ def layout_faults(page):
 def test_five_players_are_in_sight_with_large_text(name, table, open_phone):
     page = open_phone()
     chromium.set_letters(page, LARGER_LETTERS)
-    open_question(page, table, ASKED[name](table.factory))
+    open_question(page, table, QUESTION_PAGES[name](table.factory))
 
     assert page.evaluate(ROWS_IN_SIGHT) == 5
     assert layout_faults(page) == []
@@ -106,7 +107,7 @@ def test_six_bids_of_five_players_are_in_sight_on_a_small_phone(table, open_phon
 )
 def test_rows_are_in_sight_on_a_small_phone_in_landscape(name, rows, table, open_phone):
     page = open_phone(size=SMALL_PHONE)
-    open_question(page, table, ASKED[name](table.factory))
+    open_question(page, table, QUESTION_PAGES[name](table.factory))
 
     assert page.evaluate(ROWS_IN_SIGHT) >= rows
     assert layout_faults(page) + page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
@@ -123,6 +124,6 @@ def test_bids_of_more_than_ten_chips_do_not_stick_out_in_landscape(table, open_p
 
 def test_bids_of_hard_names_do_not_stick_out_in_landscape(table, open_phone):
     page = open_phone(size=SMALL_PHONE)
-    open_question(page, table, table.factory.match("jabberwocky", names=HARD, schedule=[9]))
+    open_question(page, table, table.factory.match("jabberwocky", names=HARD_NAMES, schedule=[9]))
 
     assert page.evaluate(STICKING_OUT) == []

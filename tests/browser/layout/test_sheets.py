@@ -7,16 +7,14 @@ from tests import members
 from tests.browser.chromium import set_letters
 from tests.browser.match_factory import (
     BOTH,
-    COUNTED,
-    FIVE,
-    HARD,
+    JABBERWOCKY_DEAL,
+    JAMON_DEAL,
     NINE_CARDS,
     OUT_NOW,
-    PLAYED,
-    TEN,
     by_name,
     hard_sheet,
 )
+from tests.browser.player_names import FIVE, HARD_NAMES, TEN
 
 pytestmark = pytest.mark.browser
 
@@ -55,7 +53,7 @@ CUT_OFF = """
 
 @pytest.mark.parametrize("deals", [1, 2], ids=["while it is played", "at the end"])
 def test_a_sheet_of_five_players_fits_the_narrowest_phone(deals, table, open_phone):
-    match = table.factory.match("jabberwocky", *(PLAYED,) * deals, **NINE_CARDS)
+    match = table.factory.match("jabberwocky", *(JABBERWOCKY_DEAL,) * deals, **NINE_CARDS)
     page = open_phone(size=NARROW)
     page.goto(f"{table.address}/matches/{match}/sheet")
 
@@ -123,7 +121,7 @@ def test_the_numbers_of_two_pairs_stay_in_their_cells_in_large_text(table, open_
 def test_names_are_printed_in_full(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{hard_sheet(table.factory)}")
-    assert HARD[0] in page.evaluate(CUT_OFF)
+    assert HARD_NAMES[0] in page.evaluate(CUT_OFF)
 
     page.emulate_media(media="print")
 
@@ -149,7 +147,7 @@ NO_CARDS = {"closer": "Ana", "close": "chinchon", "deadwood": by_name(0, 50, 50,
 @pytest.mark.parametrize("width", [320, 360])
 def test_the_text_of_a_cell_stays_inside_it(width, table, open_phone):
     chinchon = table.factory.match("chinchon", NO_CARDS, OUT_NOW)
-    late = {**COUNTED, "default_by": "Bruno"}
+    late = {**JAMON_DEAL, "default_by": "Bruno"}
     jamon = table.factory.match("jamon", late, deals=2)
     page = open_phone({"width": width, "height": 640})
     for match in (chinchon, jamon):
@@ -162,7 +160,7 @@ def test_the_link_to_earlier_deals_is_in_sight_in_large_text(live_league, open_p
     members.add_phone(live_league.app, Right.VIEWER, "viewer")
     page = open_phone()
     page.context.add_cookies([{**members.COOKIE, "value": "viewer"}])
-    match = live_league.match("jabberwocky", *[PLAYED] * 10, schedule=[9] * 12)
+    match = live_league.match("jabberwocky", *[JABBERWOCKY_DEAL] * 10, schedule=[9] * 12)
     page.goto(f"{live_league.address}/matches/{match}")
     set_letters(page, 21)
 

@@ -9,16 +9,16 @@ from tests.browser import chromium
 from tests.browser.layout_shifts import SHIFTED, WATCH
 from tests.browser.match_factory import (
     BIDS,
-    CLOSED,
-    COUNTED,
-    FIVE,
-    HAND,
+    CHINCHON_DEAL,
+    JABBERWOCKY_DEAL,
+    JAGUAR_HAND,
+    JAMON_DEAL,
     KNOCK,
-    LEFT,
+    LOBA_DEAL,
     NINE_CARDS,
-    PLAYED,
     by_name,
 )
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import AHEAD, NOTHING_UNDER_WAY, wait_until
 
@@ -47,7 +47,7 @@ def layout_shifts(page):
 
 
 def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):
-    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     page = watched(match)
     live_league.deal(match, BIDS)
 
@@ -57,7 +57,7 @@ def test_a_stage_saved_by_another_phone_shifts_nothing(live_league, watched):
 
 @pytest.mark.thorough
 def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):
-    match = live_league.match("jabberwocky", PLAYED, BIDS, schedule=[9, 9, 9])
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, BIDS, schedule=[9, 9, 9])
     page = watched(match)
     live_league.deal(match, {"tricks": by_name(2, 2, 2, 1, 2)})
 
@@ -66,7 +66,7 @@ def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):
 
 
 def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league, watched):
-    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     page = watched(match)
     page.locator(chip_of(f"bids-{live_league.factory.keys['Chus']}-2")).tap()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -79,10 +79,10 @@ def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league
 
 # For each game, a deal that another phone saves, and the players.
 DEALS = {
-    "jaguar": (HAND, FIVE),
-    "jamon": (COUNTED, FIVE),
-    "chinchon": (CLOSED, FIVE),
-    "loba": (LEFT, FIVE),
+    "jaguar": (JAGUAR_HAND, FIVE),
+    "jamon": (JAMON_DEAL, FIVE),
+    "chinchon": (CHINCHON_DEAL, FIVE),
+    "loba": (LOBA_DEAL, FIVE),
     "gin": (KNOCK, FIVE[:2]),
 }
 

@@ -16,17 +16,15 @@ from tests.browser.match_factory import (
     BIDS,
     BOTH,
     FIRST_HAND,
-    HAND,
-    HARD,
+    JABBERWOCKY_DEAL,
+    JAGUAR_HAND,
     KNOCK,
-    LEFT,
+    LOBA_DEAL,
     OUT_AGAIN,
     OUT_NOW,
-    PLAYED,
-    TEN,
-    TWELVE,
     by_name,
 )
+from tests.browser.player_names import HARD_NAMES, MEDIUM_NAMES, TEN
 from tests.browser.selectors import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap, wait_until
 
@@ -35,17 +33,19 @@ pytestmark = pytest.mark.browser
 THREE_DEALS = {"schedule": [9, 9, 9]}
 EVERY_FIELD = {"point_bids": True, "cappotto_double": True}
 FIVE_PLAYERS = {
-    "bids": lambda factory: factory.match("jabberwocky", PLAYED, **THREE_DEALS),
-    "tricks": lambda factory: factory.match("jabberwocky", PLAYED, BIDS, **THREE_DEALS),
-    "jaguar": lambda factory: factory.match("jaguar", HAND, **EVERY_FIELD, target=11),
+    "bids": lambda factory: factory.match("jabberwocky", JABBERWOCKY_DEAL, **THREE_DEALS),
+    "tricks": lambda factory: factory.match("jabberwocky", JABBERWOCKY_DEAL, BIDS, **THREE_DEALS),
+    "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND, **EVERY_FIELD, target=11),
     "jaguar of six": lambda factory: factory.match("jaguar", names=TEN[:6], **EVERY_FIELD),
-    "jaguar of hard names": lambda factory: factory.match("jaguar", names=HARD, **EVERY_FIELD),
+    "jaguar of hard names": lambda factory: factory.match(
+        "jaguar", names=HARD_NAMES, **EVERY_FIELD
+    ),
     "jamón": lambda factory: factory.match("jamon"),
     "jamón by points": lambda factory: factory.match("jamon", scoring="points"),
     "chinchón": lambda factory: factory.match("chinchon", run_rule="minus25"),
     "two coming back in chinchón": lambda factory: factory.match("chinchon", OUT_NOW, OUT_AGAIN),
     "loba": lambda factory: factory.match("loba"),
-    "two coming back in loba": lambda factory: factory.match("loba", LEFT, LEFT),
+    "two coming back in loba": lambda factory: factory.match("loba", LOBA_DEAL, LOBA_DEAL),
     "gin of two pairs": lambda factory: factory.match(
         "gin", names=TEN[:4], oklahoma=True, big_gin_bonus=31
     ),
@@ -233,7 +233,7 @@ def test_the_title_is_not_truncated_on_a_320x568_screen(name, table, open_phone)
 
 
 def test_the_bar_says_that_a_player_with_a_long_name_deals_on_a_320x568_screen(table, open_phone):
-    three = ("Ana", HARD[0], "Chus")
+    three = ("Ana", HARD_NAMES[0], "Chus")
     deal = {"went_out": "Ana", "deadwood": by_name(0, 20, 30, names=three)}
     match = table.factory.match("loba", deal, names=three)
     page = open_phone(size={"width": 320, "height": 568})
@@ -260,7 +260,7 @@ def test_the_bar_leaves_out_parts_that_do_not_fit_on_a_320x568_screen(table, ope
 @pytest.mark.parametrize("width", [320, 360])
 def test_no_part_of_the_line_of_jaguar_is_cut_off_beside_end(width, players, table, open_phone):
     page = open_phone(size={"width": width, "height": 740})
-    match = table.factory.match("jaguar", HAND, names=TEN[:players])
+    match = table.factory.match("jaguar", JAGUAR_HAND, names=TEN[:players])
     page.goto(f"{table.address}/matches/{match}")
 
     expect(page.get_by_role("link", name="End the match")).to_be_visible()
@@ -298,14 +298,17 @@ def test_notes_fit_in_one_line_and_totals_keep_their_margin_on_a_320x568_screen(
 @pytest.mark.parametrize("width", [320, 360])
 def test_names_in_a_conflict_are_not_broken_within_words(width, table, open_phone):
     """Who went out is a name in both columns of answers."""
-    low = {"went_out": TWELVE[0], "deadwood": by_name(0, 20, 15, 12, 9, names=TWELVE)}
-    match = table.factory.match("loba", low, names=TWELVE)
+    low = {
+        "went_out": MEDIUM_NAMES[0],
+        "deadwood": by_name(0, 20, 15, 12, 9, names=MEDIUM_NAMES),
+    }
+    match = table.factory.match("loba", low, names=MEDIUM_NAMES)
     page = open_phone(size={"width": width, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
-    for name, number in zip(TWELVE[1:], "2345", strict=True):
+    for name, number in zip(MEDIUM_NAMES[1:], "2345", strict=True):
         tap(page, by_id(f"deadwood-{name}"))
         tap(page, f"[data-key='{number}']")
-    tap(page, chip_of(f"went_out-{TWELVE[0]}"))
+    tap(page, chip_of(f"went_out-{MEDIUM_NAMES[0]}"))
     wait_until(page, NOTHING_UNDER_WAY)
     table.factory.deal(match, low)
     tap(page, "#save")
@@ -316,14 +319,14 @@ def test_names_in_a_conflict_are_not_broken_within_words(width, table, open_phon
 
 
 def test_names_in_the_conflict_of_a_hand_are_not_broken_within_words(table, open_phone):
-    match = table.factory.match("jaguar", names=TWELVE)
+    match = table.factory.match("jaguar", names=MEDIUM_NAMES)
     page = open_phone(size={"width": 320, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
-    tap(page, chip_of(f"jaguar-{TWELVE[0]}"))
-    tap(page, chip_of(f"friend-{TWELVE[1]}"))
+    tap(page, chip_of(f"jaguar-{MEDIUM_NAMES[0]}"))
+    tap(page, chip_of(f"friend-{MEDIUM_NAMES[1]}"))
     tap(page, "[data-key='7']")
     wait_until(page, NOTHING_UNDER_WAY)
-    table.factory.deal(match, {"jaguar": TWELVE[1], "friend": TWELVE[0], "points": 75})
+    table.factory.deal(match, {"jaguar": MEDIUM_NAMES[1], "friend": MEDIUM_NAMES[0], "points": 75})
     tap(page, "#save")
     page.locator(".conflict").wait_for()
 

@@ -9,7 +9,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.server import engines
-from tests.browser.match_factory import COUNTED, EDU_OUT, LOW, MATCHES, WITHOUT_EDU
+from tests.browser.match_factory import EDU_OUT, JAMON_DEAL, LOW, MATCHES, WITHOUT_EDU
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
@@ -61,7 +61,7 @@ def play_last_deal(phone):
 
 
 def undo_and_redo_last_deal(phone):
-    phone.open("jamon", COUNTED)
+    phone.open("jamon", JAMON_DEAL)
     phone.tap("#undo button")
     phone.expect_title("Counters")
     phone.tap(".toast button")
@@ -69,13 +69,13 @@ def undo_and_redo_last_deal(phone):
 
 
 def correct_last_deal(phone):
-    phone.correct("jamon", COUNTED)
+    phone.correct("jamon", JAMON_DEAL)
     phone.save_counters(5, 5, 5, 9, 1)
     phone.expect_title("Ana wins")
 
 
 def correct_and_play_last_deal(phone):
-    phone.correct("jamon", COUNTED, deals=2)
+    phone.correct("jamon", JAMON_DEAL, deals=2)
     phone.save_counters(5, 5, 5, 9, 1)
     phone.expect_title("Counters")
     phone.save_counters(3, 7, 5, 9, 1)
@@ -97,13 +97,13 @@ def keep_correction_as_draft(phone):
 
 def answer_too_late(phone):
     phone.open("jamon", deals=2)
-    phone.table.factory.deal(phone.match, COUNTED)
+    phone.table.factory.deal(phone.match, JAMON_DEAL)
     phone.page.locator(".numbers-table__field").first.fill("5")
     phone.page.locator(".conflict").wait_for()
 
 
 def correct_too_late(phone):
-    phone.correct("jamon", COUNTED, deals=2)
+    phone.correct("jamon", JAMON_DEAL, deals=2)
     factory, last = phone.table.factory, phone.table.log.sheet(phone.match).last_step.version
     commands.undo(factory.log, phone.match, last, factory.next_meta())
     phone.page.locator(".numbers-table__field").first.fill("5")
@@ -153,7 +153,7 @@ def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(live_lea
     match = live_league.match("jamon")
     page.goto(f"{live_league.address}/matches/{match}")
     page.evaluate(FIRST)
-    live_league.deal(match, COUNTED)
+    live_league.deal(match, JAMON_DEAL)
     expect(page.locator(".podium")).to_be_visible()
 
     assert missing_styles(page) == []
@@ -180,7 +180,7 @@ def test_a_season_closed_by_another_phone_has_its_style_sheets(
     ).id
     page.goto(f"{live_league.address}/season/{season}")
     page.evaluate(FIRST)
-    live_league.match("jamon", COUNTED)
+    live_league.match("jamon", JAMON_DEAL)
     season_commands.close_season(engines.store_of(live_league.app), season, at=1_790_100_000)
     expect(page.locator(".podium")).to_be_visible()
 

@@ -21,7 +21,14 @@ from tests.browser.layout_checks import (
     STICKING_OUT,
     axe_says,
 )
-from tests.browser.match_factory import BIDS, HARD, NINE_CARDS, OVER, PLAYED, MatchFactory
+from tests.browser.match_factory import (
+    BIDS,
+    FINISHED_PAGES,
+    JABBERWOCKY_DEAL,
+    NINE_CARDS,
+    MatchFactory,
+)
+from tests.browser.player_names import HARD_NAMES
 
 pytestmark = pytest.mark.browser
 
@@ -45,9 +52,9 @@ CUT_OFF = """
   .map((e) => e.outerHTML.slice(0, 90))
 """
 SHOWN = {
-    "the podium": OVER["end of jabberwocky"],
-    "tricks": lambda factory: factory.match("jabberwocky", PLAYED, BIDS, **NINE_CARDS),
-    "hard names": lambda factory: factory.match("jabberwocky", names=HARD, **NINE_CARDS),
+    "the podium": FINISHED_PAGES["end of jabberwocky"],
+    "tricks": lambda factory: factory.match("jabberwocky", JABBERWOCKY_DEAL, BIDS, **NINE_CARDS),
+    "hard names": lambda factory: factory.match("jabberwocky", names=HARD_NAMES, **NINE_CARDS),
     "ten long names": lambda factory: factory.match("jamon", names=LONG, scoring="points"),
 }
 A_LOOK = 20_000  # milliseconds between two refreshes of the page
@@ -166,7 +173,11 @@ def test_the_tv_page_refreshes_itself_despite_an_outage_and_a_new_build(tv, new_
 
     match = put(SHOWN["tricks"])
     expect(page.locator("h1")).to_have_text("Jabberwocky")
-    put(lambda factory: factory.deal(match, factory.with_keys({"tricks": PLAYED["tricks"]})))
+    put(
+        lambda factory: factory.deal(
+            match, factory.with_keys({"tricks": JABBERWOCKY_DEAL["tricks"]})
+        )
+    )
     expect(page.locator("h1")).to_contain_text("win")
 
     page.route(re.compile("/tv$"), lambda route: route.abort())

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.match import commands
 from tests.browser.bids import BIDS, chip, fill
-from tests.browser.match_factory import CLOSED, NINE_CARDS, PLAYED, by_name
+from tests.browser.match_factory import CHINCHON_DEAL, JABBERWOCKY_DEAL, NINE_CARDS, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import HIDE, NOTHING_UNDER_WAY, wait_until
 
@@ -83,7 +83,7 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
 def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, watch_match):
     match = live_league.match("chinchon")
     page = watch_match(match)  # cached for Back, without values
-    live_league.deal(match, CLOSED)
+    live_league.deal(match, CHINCHON_DEAL)
     expect(page.locator(".bar p")).to_contain_text("Deal 2")
     sheet, now = live_league.log.sheet(match), live_league.factory.next_meta()
     commands.undo(live_league.log, match, sheet.last_step.version, now)
@@ -119,7 +119,7 @@ def test_bids_saved_on_one_phone_appear_on_the_other(phones, match):
 
 
 def test_half_entered_bids_stay_while_an_older_deal_is_corrected_elsewhere(live_league, open_phone):
-    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     page = open_phone()
     page.goto(f"{live_league.address}/matches/{match}")
     bid(page, (2, 3), save=False)
@@ -172,7 +172,7 @@ def test_show_it_shows_the_saved_answer_beside_the_half_entered_one(phones):
 
 @pytest.mark.thorough
 def test_a_correction_on_one_phone_updates_the_season_page_on_the_other(live_league, open_phone):
-    match = live_league.match("jabberwocky", PLAYED, schedule=[9])
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, schedule=[9])
     one, other = open_phone(), open_phone()
     other.goto(f"{live_league.address}/season")
     row = other.locator(".standing tr:not(.tie)").filter(has_text="Dina")
@@ -238,7 +238,7 @@ def test_the_notice_of_a_deletion_disappears_when_the_match_is_restored(phones, 
 
 @pytest.mark.thorough
 def test_the_notice_of_an_undo_disappears_when_the_answer_is_redone(live_league, watch_match):
-    match = live_league.match("jabberwocky", PLAYED, **NINE_CARDS)
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     page = watch_match(match)
     bid(page, (2, 3), save=False)
     step, log = live_league.log.sheet(match).last_step.version, live_league.log

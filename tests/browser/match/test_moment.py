@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.match_factory import HAND, by_name
+from tests.browser.match_factory import JAGUAR_HAND, by_name
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -163,7 +163,7 @@ def test_the_phone_vibrates_on_the_digit_after_which_no_key_has_an_effect(table,
 
 
 def test_the_message_is_shown_without_a_script(table, open_phone):
-    match = table.factory.match("jaguar", HAND)
+    match = table.factory.match("jaguar", JAGUAR_HAND)
     page = open_phone(scripted=False)
     page.goto(f"{table.address}/matches/{match}")
     page.locator("label:has([name=jaguar])").first.tap()

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.league import roster
 from tests.browser import chromium
 from tests.browser.layout_checks import axe_says
-from tests.browser.match_factory import CLOSED
+from tests.browser.match_factory import CHINCHON_DEAL
 from tests.browser.selectors import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
@@ -18,7 +18,7 @@ VALUES = """() => [...document.querySelectorAll("#ask input:not([type=hidden])")
 
 @pytest.fixture
 def match(live_league):
-    return live_league.match("chinchon", CLOSED)
+    return live_league.match("chinchon", CHINCHON_DEAL)
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 from scorekeeper.league import roster
 from tests.browser import chromium
 from tests.browser.layout_checks import BROKEN_WORDS, TOO_WIDE
-from tests.browser.match_factory import BOTH, FIVE, HARD, LONG, TEN, TWELVE, by_name
+from tests.browser.match_factory import BOTH, by_name
 from tests.browser.player import Player
+from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES, MEDIUM_NAMES, TEN
 
 pytestmark = pytest.mark.browser
 
@@ -105,7 +106,7 @@ NAMES = """() => [...document.querySelectorAll(".podium__who")].map((who) => {
 
 @pytest.mark.parametrize("width", [320, 360, 740])
 def test_all_players_sharing_a_place_are_named_even_with_long_names(width, table, open_phone):
-    names = (HARD[0], HARD[4], "Ana", "Bruno", HARD[1])
+    names = (HARD_NAMES[0], HARD_NAMES[4], "Ana", "Bruno", HARD_NAMES[1])
     played = {
         "bids": by_name(1, 1, 1, 0, 0, names=names),
         "tricks": by_name(1, 1, 1, 1, 0, names=names),
@@ -160,7 +161,9 @@ ENDS = {
 
 
 @pytest.mark.parametrize("letters", [16, 32])
-@pytest.mark.parametrize("names", [FIVE, TWELVE, LONG, HARD], ids=["short", "12", "40", "hard"])
+@pytest.mark.parametrize(
+    "names", [FIVE, MEDIUM_NAMES, LONG_NAMES, HARD_NAMES], ids=["short", "12", "40", "hard"]
+)
 @pytest.mark.parametrize("game", ENDS)
 def test_no_word_is_broken_on_the_narrowest_phone(game, names, letters, table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
@@ -247,10 +250,12 @@ def test_the_long_names_of_two_pairs_are_whole_on_a_laptop(table, open_phone):
             "knocker": pair[0],
             "deadwood": dict(zip(pair, (4, 30), strict=True)),
         }
-        for hand, pair in zip(BOTH["hands"], (list(LONG[:2]), list(LONG[2:4])), strict=True)
+        for hand, pair in zip(
+            BOTH["hands"], (list(LONG_NAMES[:2]), list(LONG_NAMES[2:4])), strict=True
+        )
     ]
     hands[1]["result"] = "knock"
-    match = table.factory.match("gin", {"hands": hands}, names=LONG[:4], target=20)
+    match = table.factory.match("gin", {"hands": hands}, names=LONG_NAMES[:4], target=20)
     page = open_phone(size={"width": 1280, "height": 800})
     page.goto(f"{table.address}/matches/{match}")
 
@@ -270,10 +275,10 @@ def test_the_amount_that_a_player_with_a_short_name_pays_is_beside_the_words(
     width, live_league, open_phone
 ):
     factory = live_league.factory
-    for name in ("B", LONG[0]):
+    for name in ("B", LONG_NAMES[0]):
         if name not in factory.keys:
             factory.keys[name] = roster.add_player(live_league.log.store, name).key
-    names = ("Ana", "B", LONG[0])
+    names = ("Ana", "B", LONG_NAMES[0])
     deal = {"went_out": "Ana", "deadwood": by_name(0, 60, 62, names=names)}
     match = live_league.match("loba", deal, names=names, limit=50, max_reenlist=0)
     page = open_phone(size={"width": width, "height": 800})

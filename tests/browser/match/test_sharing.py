@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.match_factory import COUNTED, TEN, MatchFactory, by_name
+from tests.browser.match_factory import JAMON_DEAL, MatchFactory, by_name
+from tests.browser.player_names import TEN
 from tests.browser.waits import wait_until
 
 pytestmark = pytest.mark.browser
@@ -116,7 +117,7 @@ def test_without_a_database_only_the_text_is_shared(table, open_phone):
 
 
 def test_copying_is_confirmed_on_the_button_and_announced(open_match):
-    page = open_match("jamon", COUNTED)
+    page = open_match("jamon", JAMON_DEAL)
     page.get_by_role("button", name="Copy").tap()
 
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -20,7 +20,7 @@ from tests.browser.layout_checks import (
     UNFOLD,
     axe_says,
 )
-from tests.browser.match_factory import FIVE, HARD, TEN
+from tests.browser.player_names import FIVE, HARD_NAMES, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,7 @@ GROUPS = {
     "five": FIVE,
     "eight": TEN[:8],
     "ten": TEN,
-    "hard names": HARD,
+    "hard names": HARD_NAMES,
     "ten long names": LONG,
 }
 

@@ -6,52 +6,63 @@ from playwright.sync_api import expect
 from tests.browser.layout_checks import enlarge
 from tests.browser.match_factory import (
     BOTH,
-    CLOSED,
-    COUNTED,
-    HAND,
-    HARD,
+    CHINCHON_DEAL,
+    JABBERWOCKY_DEAL,
+    JAGUAR_HAND,
+    JAMON_DEAL,
     KNOCK,
-    LEFT,
+    LOBA_DEAL,
     OUT_NOW,
-    PLAYED,
-    TEN,
     by_name,
 )
+from tests.browser.player_names import HARD_NAMES, TEN
 
 pytestmark = pytest.mark.browser
 
-OF_LONG_NAMES = {"jaguar": HARD[0], "friend": HARD[4]}
-NEAR = {"closer": HARD[1], "close": "normal", "deadwood": by_name(45, 0, 10, 10, 20, names=HARD)}
-ALONE = {"bids": by_name(1, 1, 1, 1, 0, names=HARD), "tricks": by_name(1, 1, 1, 0, 1, names=HARD)}
-LEVEL = {"bids": by_name(0, 0, 0, 0, 1, names=HARD), "tricks": by_name(0, 0, 0, 0, 4, names=HARD)}
+OF_LONG_NAMES = {"jaguar": HARD_NAMES[0], "friend": HARD_NAMES[4]}
+NEAR = {
+    "closer": HARD_NAMES[1],
+    "close": "normal",
+    "deadwood": by_name(45, 0, 10, 10, 20, names=HARD_NAMES),
+}
+ALONE = {
+    "bids": by_name(1, 1, 1, 1, 0, names=HARD_NAMES),
+    "tricks": by_name(1, 1, 1, 0, 1, names=HARD_NAMES),
+}
+LEVEL = {
+    "bids": by_name(0, 0, 0, 0, 1, names=HARD_NAMES),
+    "tricks": by_name(0, 0, 0, 0, 4, names=HARD_NAMES),
+}
 OF_TWO = {"names": ("Ana", "Bruno")}
 SAVED = {
-    "bids": lambda factory: factory.match("jabberwocky", PLAYED, schedule=[9, 9]),
+    "bids": lambda factory: factory.match("jabberwocky", JABBERWOCKY_DEAL, schedule=[9, 9]),
     "tricks": lambda factory: factory.match(
-        "jabberwocky", PLAYED, {"bids": PLAYED["bids"]}, schedule=[9, 9]
+        "jabberwocky", JABBERWOCKY_DEAL, {"bids": JABBERWOCKY_DEAL["bids"]}, schedule=[9, 9]
     ),
-    "jaguar": lambda factory: factory.match("jaguar", HAND),
-    "jamón": lambda factory: factory.match("jamon", COUNTED, deals=3),
+    "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND),
+    "jamón": lambda factory: factory.match("jamon", JAMON_DEAL, deals=3),
     "jamón by points": lambda factory: factory.match(
         "jamon",
-        {**COUNTED, "cards": dict(zip(COUNTED["counters"], (0, 3, 4, 5, 6), strict=True))},
+        {**JAMON_DEAL, "cards": dict(zip(JAMON_DEAL["counters"], (0, 3, 4, 5, 6), strict=True))},
         deals=3,
         scoring="points",
     ),
-    "chinchón": lambda factory: factory.match("chinchon", CLOSED),
+    "chinchón": lambda factory: factory.match("chinchon", CHINCHON_DEAL),
     "chinchón coming back": lambda factory: factory.match("chinchon", OUT_NOW, OUT_NOW),
-    "loba": lambda factory: factory.match("loba", LEFT),
+    "loba": lambda factory: factory.match("loba", LOBA_DEAL),
     "gin": lambda factory: factory.match("gin", KNOCK, **OF_TWO),
     "gin with its upcard": lambda factory: factory.match(
         "gin", {**KNOCK, "upcard": "KD"}, oklahoma=True, **OF_TWO
     ),
     "gin of two pairs": lambda factory: factory.match("gin", BOTH, names=TEN[:4]),
-    "long names": lambda factory: factory.match("jaguar", {**HAND, **OF_LONG_NAMES}, names=HARD),
+    "long names": lambda factory: factory.match(
+        "jaguar", {**JAGUAR_HAND, **OF_LONG_NAMES}, names=HARD_NAMES
+    ),
     "long names that are close": lambda factory: factory.match(
-        "chinchon", *(NEAR,) * 2, names=HARD
+        "chinchon", *(NEAR,) * 2, names=HARD_NAMES
     ),
     "long names that share the lead": lambda factory: factory.match(
-        "jabberwocky", ALONE, LEVEL, names=HARD, schedule=[4, 4, 4], dealer_hook=False
+        "jabberwocky", ALONE, LEVEL, names=HARD_NAMES, schedule=[4, 4, 4], dealer_hook=False
     ),
 }
 SIZES = {
@@ -133,10 +144,10 @@ def test_the_undo_button_of_the_toast_works_with_large_text(name, table, open_ph
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_the_toast_shows_a_call_with_long_names_in_full(size, table, open_phone):
     page = open_phone(size, motion=True)
-    page.goto(f"{table.address}/matches/{table.factory.match('jamon', names=HARD)}?instead=1")
+    page.goto(f"{table.address}/matches/{table.factory.match('jamon', names=HARD_NAMES)}?instead=1")
     page.locator(".calls [value='0>4']").tap()
 
-    expect(page.locator(".toast")).to_contain_text(f"Saved: {HARD[0]} called {HARD[4]}")
+    expect(page.locator(".toast")).to_contain_text(f"Saved: {HARD_NAMES[0]} called {HARD_NAMES[4]}")
     assert page.evaluate(CUT) == [False, False]
 
 
@@ -145,5 +156,5 @@ def test_a_long_name_leaves_room_for_the_message_in_the_toast(table, open_phone)
     open_saved(page, table, "long names")
     said = page.locator(".toast [data-announce]")
 
-    expect(said).to_have_text(f"Saved: Hand 1. {HARD[0]} leads by 1.")
+    expect(said).to_have_text(f"Saved: Hand 1. {HARD_NAMES[0]} leads by 1.")
     assert page.evaluate(CUT) == [False, False]

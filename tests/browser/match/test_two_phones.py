@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from scorekeeper.match.events import RoundCorrected
 from tests.browser.bids import BIDS, FIRST_TO_BID, SAVED, bid
 from tests.browser.chromium import WITH_AND_WITHOUT
-from tests.browser.match_factory import FIVE, NINE_CARDS, by_name
+from tests.browser.match_factory import NINE_CARDS, by_name
+from tests.browser.player_names import FIVE
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser

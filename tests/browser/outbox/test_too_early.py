@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.layout_checks import find_faults
-from tests.browser.match_factory import FIVE, LEFT, by_name
+from tests.browser.match_factory import LOBA_DEAL, by_name
 from tests.browser.outbox.phone import (
     expect_all_sent,
     expect_title,
@@ -18,12 +18,13 @@ from tests.browser.outbox.phone import (
     outbox_rows,
 )
 from tests.browser.player import Player
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 
 pytestmark = pytest.mark.browser
 
 # Bruno has 120 points after two of these deals, and the others are below the limit of 101.
-DEAL = {**LEFT, "deadwood": by_name(0, 60, 15, 12, 9)}
+DEAL = {**LOBA_DEAL, "deadwood": by_name(0, 60, 15, 12, 9)}
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.bids import fill
-from tests.browser.match_factory import FIVE
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.outbox.phone import (
     BIDS,
@@ -27,6 +26,7 @@ from tests.browser.outbox.phone import (
     save_answer,
     saved_stages,
 )
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import SETTLED, centre, wait_until
 from tests.replayed import replayed_sheet
