@@ -22,7 +22,7 @@ def seats(**won):
     return results
 
 
-def by_net(**net):
+def results_with_net(**net):
     how = finish(1, 1, 2, True)
     return [
         PlayerResult(player, side, how, 0, value)
@@ -31,7 +31,7 @@ def by_net(**net):
 
 
 @pytest.mark.parametrize(
-    ("won", "amount", "up"),
+    ("won", "amount", "balances"),
     [
         pytest.param(
             {"a": True, "b": False, "c": False}, 50, {"a": 100, "b": -50, "c": -50}, id="one wins"
@@ -55,12 +55,12 @@ def by_net(**net):
         pytest.param({"a": False, "b": False}, 50, {"a": 0, "b": 0}, id="nobody won"),
     ],
 )
-def test_losers_pay_the_winners(won, amount, up):
-    assert match_balances(seats(**won), amount, by_net=False) == up
+def test_losers_pay_the_winners(won, amount, balances):
+    assert match_balances(seats(**won), amount, by_net=False) == balances
 
 
 @pytest.mark.parametrize(
-    ("net", "amount", "up"),
+    ("net", "amount", "balances"),
     [
         pytest.param({"a": 25, "b": -25}, 2, {"a": 50, "b": -50}, id="points of gin"),
         pytest.param({"a": 3, "b": -1, "c": -2}, 10, {"a": 30, "b": -10, "c": -20}, id="a pot"),
@@ -73,19 +73,19 @@ def test_losers_pay_the_winners(won, amount, up):
         pytest.param({"a": 0, "b": 0}, 10, {"a": 0, "b": 0}, id="nothing changed hands"),
     ],
 )
-def test_games_with_net_results_are_paid_by_them(net, amount, up):
-    assert match_balances(by_net(**net), amount, by_net=True) == up
+def test_games_with_net_results_are_paid_by_them(net, amount, balances):
+    assert match_balances(results_with_net(**net), amount, by_net=True) == balances
 
 
 @examples(100, 40)
 @given(st.lists(st.booleans(), min_size=1, max_size=9), st.integers(1, 10_000))
 def test_balances_add_up_to_0_with_a_remainder_below_the_number_of_winners(won, amount):
-    up = match_balances(
+    balances = match_balances(
         seats(**{f"p{n}": each for n, each in enumerate(won)}), amount, by_net=False
     )
 
-    assert sum(up.values()) == 0
-    assert 0 <= up.get(REMAINDER, 0) < max(sum(won), 1)
+    assert sum(balances.values()) == 0
+    assert 0 <= balances.get(REMAINDER, 0) < max(sum(won), 1)
 
 
 def test_stakes_without_an_amount_are_falsy():

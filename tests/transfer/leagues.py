@@ -90,14 +90,16 @@ def play_random_league(app, matches, seed, steps):
         at=BEGAN,
     )
     for number in range(matches):
-        evening = StoredRandomMatch(log, number, seed)
-        evening.play(dice.randint(0, 60)).run_random_commands(steps)
+        random_match = StoredRandomMatch(log, number, seed)
+        random_match.play(dice.randint(0, 60)).run_random_commands(steps)
         if dice.random() < 0.1:
             match_terms_commands.set_match_terms(
-                store, evening.match, MatchTerms(True, None, Stakes("counters", {}))
+                store, random_match.match, MatchTerms(True, None, Stakes("counters", {}))
             )
         if dice.random() < 0.1 and number <= matches // 2:  # before the season is closed
-            match_terms_commands.set_match_terms(store, evening.match, MatchTerms(True, first.id))
+            match_terms_commands.set_match_terms(
+                store, random_match.match, MatchTerms(True, first.id)
+            )
         if number == matches // 2:
             season_commands.close_season(store, first.id, at=BEGAN + 90_000 * number)
             season_commands.create_season(store, Season(0, "Winter", "2025-11-01"), at=BEGAN)

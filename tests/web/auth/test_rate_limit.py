@@ -49,47 +49,47 @@ def guess(app, code, address):
 
 
 def test_ipv6_addresses_with_the_same_64_bit_prefix_share_a_rate_limit():
-    def home(address):
+    def address_key(address):
         return next(rate_limit.rate_limit_keys(address))
 
-    assert home("2001:db8:1:2:3::4") == home("2001:db8:1:2:9::9")
-    assert home("2001:db8:1:3::4") != home("2001:db8:1:2::4")
-    assert home("10.0.0.1") != home("10.0.0.2")
-    assert home("::ffff:10.0.0.1") == home("10.0.0.1")
-    assert home(None) == home("unix:")
+    assert address_key("2001:db8:1:2:3::4") == address_key("2001:db8:1:2:9::9")
+    assert address_key("2001:db8:1:3::4") != address_key("2001:db8:1:2::4")
+    assert address_key("10.0.0.1") != address_key("10.0.0.2")
+    assert address_key("::ffff:10.0.0.1") == address_key("10.0.0.1")
+    assert address_key(None) == address_key("unix:")
 
 
 def test_ipv6_networks_with_the_same_48_bit_prefix_share_a_higher_rate_limit():
-    guesses = rate_limit.CodeRateLimiter()
+    limiter = rate_limit.CodeRateLimiter()
     for n in range(rate_limit.MAX_PER_NETWORK):
-        guesses.count_as_wrong(f"2001:db8:1:{n:x}::1")
+        limiter.count_as_wrong(f"2001:db8:1:{n:x}::1")
 
     with pytest.raises(TooManyWrongCodes):
-        guesses.count_as_wrong("2001:db8:1:ffff::1")
-    guesses.count_as_wrong("2001:db8:2:1::1")
+        limiter.count_as_wrong("2001:db8:1:ffff::1")
+    limiter.count_as_wrong("2001:db8:2:1::1")
 
 
 def test_setting_the_clock_back_does_not_extend_the_rate_limit(monkeypatch):
-    guesses = rate_limit.CodeRateLimiter()
+    limiter = rate_limit.CodeRateLimiter()
     for _ in range(rate_limit.MAX_PER_ADDRESS):
-        guesses.count_as_wrong("10.0.0.1")
+        limiter.count_as_wrong("10.0.0.1")
     with pytest.raises(TooManyWrongCodes):
-        guesses.count_as_wrong("10.0.0.1")
+        limiter.count_as_wrong("10.0.0.1")
     minute = rate_limit.time.monotonic() + rate_limit.WINDOW_S
     monkeypatch.setattr(rate_limit.time, "time", lambda: 0)
     monkeypatch.setattr(rate_limit.time, "monotonic", lambda: minute)
 
-    guesses.count_as_wrong("10.0.0.1")
+    limiter.count_as_wrong("10.0.0.1")
 
 
 def test_codes_sent_at_the_same_moment_are_limited_like_codes_sent_one_after_another():
     """Forty phones send a wrong code at once, and no check ends before ten are running."""
-    guesses, outcomes = rate_limit.CodeRateLimiter(), []
+    limiter, outcomes = rate_limit.CodeRateLimiter(), []
     together = Barrier(rate_limit.MAX_PER_ADDRESS)
 
     def guess_once():
         try:
-            with guesses.attempt("10.0.0.1", LookupError):
+            with limiter.attempt("10.0.0.1", LookupError):
                 together.wait()
                 raise LookupError
         except (LookupError, TooManyWrongCodes) as reason:
@@ -101,10 +101,10 @@ def test_codes_sent_at_the_same_moment_are_limited_like_codes_sent_one_after_ano
 
 
 def test_correct_codes_sent_at_the_same_moment_are_all_accepted():
-    guesses, accepted = rate_limit.CodeRateLimiter(), []
+    limiter, accepted = rate_limit.CodeRateLimiter(), []
 
     def join():
-        with guesses.attempt("10.0.0.1", LookupError):
+        with limiter.attempt("10.0.0.1", LookupError):
             accepted.append(True)
 
     run_together([join] * 40)
