@@ -33,7 +33,7 @@ OF_TWO = {"names": TEN[:2], "target": 1000}
 
 # Pages with each kind of bar, button, background and table. `make matrix` checks all pages of whole
 # matches.
-KINDS = (
+SAMPLE_PAGES = (
     "home",
     "new match",
     "players",
@@ -60,7 +60,7 @@ REFUSED = (
 
 
 @pytest.fixture(scope="session")
-def house(empty_database, tmp_path_factory):
+def page_addresses(empty_database, tmp_path_factory):
     """{page: address} of a league with a match for every kind of page."""
     folder = tmp_path_factory.mktemp("house")
     with chromium.league_app(empty_database, folder) as app:
@@ -72,12 +72,12 @@ def house(empty_database, tmp_path_factory):
 
 @pytest.mark.cases(3)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
+def test_a_page_has_no_layout_or_accessibility_faults(name, page_addresses, open_phone):
     page, faults = open_phone(), {}
-    page.goto(house[name])
+    page.goto(page_addresses[name])
     if name in QUESTION_PAGES:
         faults["out of reach without scrolling"] = page.evaluate(OUT_OF_REACH)
-    for scheme in ("dark", "light") if name in KINDS else ():
+    for scheme in ("dark", "light") if name in SAMPLE_PAGES else ():
         page.emulate_media(color_scheme=scheme)
         faults[f"too faint in {scheme} mode"] = too_faint(page)
     faults |= find_faults(page, by_axe=not is_variant(name), contrast=False)
@@ -87,7 +87,7 @@ def test_a_page_has_no_layout_or_accessibility_faults(name, house, open_phone):
 
 def is_variant(name):
     """Return whether another page has the same elements, with fewer or shorter names."""
-    return name not in KINDS and name.endswith((" of hard names", " of ten", " of eight"))
+    return name not in SAMPLE_PAGES and name.endswith((" of hard names", " of ten", " of eight"))
 
 
 @pytest.mark.thorough
@@ -99,9 +99,9 @@ def test_the_first_visit_has_no_layout_or_accessibility_faults(league, open_phon
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, house, open_phone):
+def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, page_addresses, open_phone):
     page = open_phone()
-    page.goto(house[name])
+    page.goto(page_addresses[name])
     if page.locator("#save").count():
         # Tapping Save would move to the missing field instead of sending the form.
         page.locator("form[data-entry]").evaluate("form => form.submit()")
@@ -111,9 +111,9 @@ def test_a_refused_answer_has_no_layout_or_accessibility_faults(name, house, ope
 
 
 @pytest.mark.thorough
-def test_a_refused_new_match_has_no_layout_or_accessibility_faults(house, open_phone):
+def test_a_refused_new_match_has_no_layout_or_accessibility_faults(page_addresses, open_phone):
     page = open_phone()
-    page.goto(f"{house['new match']}?game=loba")
+    page.goto(f"{page_addresses['new match']}?game=loba")
     page.locator("#rules summary").tap()
     page.get_by_role("textbox", name="Out at").fill("nothing")
     page.get_by_role("button", name="Start").tap()
@@ -123,10 +123,10 @@ def test_a_refused_new_match_has_no_layout_or_accessibility_faults(house, open_p
 
 
 @pytest.mark.thorough
-def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_phone):
+def test_an_answer_conflict_has_no_layout_or_accessibility_faults(page_addresses, open_phone):
     pages = [open_phone(), open_phone()]
     for bid, page in enumerate(pages):
-        page.goto(house["question on two phones"])
+        page.goto(page_addresses["question on two phones"])
         for row in page.locator(".seat").all():
             row.locator(".chip").nth(bid).tap()
             wait_until(page, NOTHING_UNDER_WAY)
@@ -139,10 +139,10 @@ def test_an_answer_conflict_has_no_layout_or_accessibility_faults(house, open_ph
 
 
 @pytest.fixture
-def correction_page(house, open_phone):
+def correction_page(page_addresses, open_phone):
     """A page that corrects a deal so that Bruno, who played in the next deal, is out."""
     page = open_phone()
-    page.goto(house["correct what breaks"])
+    page.goto(page_addresses["correct what breaks"])
     page.get_by_label("Bruno: Points left").tap()
     for key in ("erase", "erase", "5", "5"):
         page.locator(f"[data-key='{key}']").tap()
@@ -190,9 +190,9 @@ FAINT = """
 
 
 @pytest.mark.thorough
-def test_the_contrast_check_finds_a_faint_title(house, open_phone):
+def test_the_contrast_check_finds_a_faint_title(page_addresses, open_phone):
     page = open_phone()
-    page.goto(house["home"])
+    page.goto(page_addresses["home"])
     page.evaluate(FAINT)
 
     (line,) = too_faint(page)
@@ -234,9 +234,9 @@ CUT_SHORT = (
 
 
 @pytest.mark.parametrize("name", CUT_SHORT)
-def test_truncated_names_are_not_clipped_vertically(name, house, open_phone):
+def test_truncated_names_are_not_clipped_vertically(name, page_addresses, open_phone):
     page = open_phone()
-    page.goto(house[name])
+    page.goto(page_addresses[name])
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 740})
 
