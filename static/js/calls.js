@@ -4,7 +4,7 @@
 import { $, $$ } from "./dom.js";
 import { ensureCurrent } from "./keypad.js";
 
-const fill = (sentence, values) => sentence.replace(/\{(\w+):\}/g, (hole, kind) => values[kind] ?? hole);
+const fillIn = (sentence, values) => sentence.replace(/\{(\w+):\}/g, (placeholder, kind) => values[kind] ?? placeholder);
 const nextNumber = (address) => address.replace(/\d+(?=\/look$|$)/, (number) => Number(number) + 1);
 
 export const callsOf = (form) => JSON.parse($("[data-sums]", form)?.dataset.sums || "{}").calls;
@@ -22,16 +22,16 @@ export function formAfterCall(form, body) {
   const next = form.cloneNode(true), ask = $("#ask", next), rows = $$(".calls tbody tr", next);
   const names = rows.map((row) => $("bdi", row).textContent);
   const [caller, called] = new URLSearchParams(body).get($(".calls button", next).name).split(">").map(Number);
-  count($(`.calls [value="${caller}>${called}"]`, next), calls, { caller: names[caller], called: names[called] });
+  countCall($(`.calls [value="${caller}>${called}"]`, next), calls, { caller: names[caller], called: names[called] });
   calls.held[caller]--;
   calls.held[called]++;
   rows.forEach((row, seat) => {
-    $("small", row).textContent = fill(calls.note, { left: calls.held[seat] });
+    $("small", row).textContent = fillIn(calls.note, { left: calls.held[seat] });
     $$("button", row).forEach((button) => button.toggleAttribute("disabled", calls.held[seat] < 1));
   });
   $$(".seat__reason", next).forEach((reason) => reason.remove());
   for (const who of names.filter((_, seat) => calls.held[seat] < 1)) {
-    const reason = { className: "seat__reason card__foot", textContent: fill(calls.refusal, { who }) };
+    const reason = { className: "seat__reason card__foot", textContent: fillIn(calls.refusal, { who }) };
     $(".entry-foot", next).before(Object.assign(document.createElement("p"), reason));
   }
   ask.dataset.sums = JSON.stringify(data);
@@ -43,9 +43,9 @@ export function formAfterCall(form, body) {
   return next.outerHTML;
 }
 
-function count(button, { says, last }, pair) {
+function countCall(button, { says, last }, pair) {
   const n = (Number(button.textContent) || 0) + 1; // before the first call, the button has a dot
   button.textContent = n;
-  button.ariaLabel = fill(says, { ...pair, n });
-  $("[data-line=strip]", button.form).textContent = fill(last, pair);
+  button.ariaLabel = fillIn(says, { ...pair, n });
+  $("[data-line=strip]", button.form).textContent = fillIn(last, pair);
 }
