@@ -21,17 +21,17 @@ function storedSetting(name, value) {
 
 // ---------------------------------------------------------- marks
 
-function mark() {
+function markMySeat() {
   if (me) $$(`[data-of~="${me}"]`).forEach(markAsMine);
 }
 
-function markAsMine(thing) {
-  thing.classList.add("is-mine");
-  thing.setAttribute("aria-current", "true");
-  if (!thing.matches("thead th")) return;
-  const heads = thing.parentElement.cells.length;
-  $$("tbody tr", thing.closest("table")).forEach((row) => {
-    if (row.cells.length === heads) row.cells[thing.cellIndex].classList.add("is-mine");
+function markAsMine(element) {
+  element.classList.add("is-mine");
+  element.setAttribute("aria-current", "true");
+  if (!element.matches("thead th")) return;
+  const heads = element.parentElement.cells.length;
+  $$("tbody tr", element.closest("table")).forEach((row) => {
+    if (row.cells.length === heads) row.cells[element.cellIndex].classList.add("is-mine");
   });
 }
 
@@ -47,13 +47,13 @@ function play() {
   audio ||= new AudioContext();
   audio.resume();
   TONES.forEach((tone, n) => {
-    const at = audio.currentTime + n * TONE_DURATION, volume = audio.createGain(), voice = audio.createOscillator();
+    const at = audio.currentTime + n * TONE_DURATION, volume = audio.createGain(), oscillator = audio.createOscillator();
     volume.gain.setValueAtTime(0.2, at);
     volume.gain.exponentialRampToValueAtTime(0.001, at + TONE_DURATION);
-    voice.frequency.value = tone;
-    voice.connect(volume).connect(audio.destination);
-    voice.start(at);
-    voice.stop(at + TONE_DURATION);
+    oscillator.frequency.value = tone;
+    oscillator.connect(volume).connect(audio.destination);
+    oscillator.start(at);
+    oscillator.stop(at + TONE_DURATION);
   });
 }
 
@@ -83,11 +83,11 @@ function showSettings() {
 }
 
 function update() {
-  mark();
+  markMySeat();
   signalTurn();
 }
 
 document.addEventListener("htmx:after:swap", update);
-document.addEventListener("entries:added", mark);
+document.addEventListener("entries:added", markMySeat);
 showSettings();
 update();

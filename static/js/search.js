@@ -6,7 +6,7 @@ import { $, $$ } from "./dom.js";
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670]/g;
 const APOSTROPHES = /['\x60·ʻʼ‘’]/g;
 const HYPHENS = /[-‐–]/g;
-const read = new WeakMap(); // entry -> { name, starts }
+const parsedEntries = new WeakMap(); // entry -> { name, starts }
 
 const lettersFrom = {}; // attribute -> its letters and what replaces them
 
@@ -29,33 +29,38 @@ function wordStarts(spelling) {
   return parted.flatMap((parts) => parts.map((_, first) => parts.slice(first).join("")));
 }
 
-const key = (text) => lower(text).trim(); // like `name_key` in scorekeeper/match/names.py
+const nameKey = (text) => lower(text).trim(); // like `name_key` in scorekeeper/match/names.py
 
-function entry(element) {
+// The name of an entry, and what a typed word may begin with to find it.
+function parseEntry(element) {
   const name = $("bdi", element).textContent;
-  if (read.get(element)?.name !== name) read.set(element, { name, starts: spellings(name).flatMap(wordStarts) });
-  return read.get(element);
+  if (parsedEntries.get(element)?.name !== name) {
+    parsedEntries.set(element, { name, starts: spellings(name).flatMap(wordStarts) });
+  }
+  return parsedEntries.get(element);
 }
 
 const entries = (field) => $$("[data-entry-of]", document.getElementById(field.dataset.filters));
 
 function filter(field) {
   addDeferred();
-  const [asked, inTwoLetters] = spellings(field.value).map(queryWords);
-  const all = entries(field), most = Number(field.dataset.most);
-  const fits = (each) => asked.every((word, n) => entry(each).starts.some(
-    (start) => start.startsWith(word) || start.startsWith(inTwoLetters[n]),
+  const [typedWords, typedInTwoLetters] = spellings(field.value).map(queryWords);
+  const isSearching = typedWords.length > 0;
+  const all = entries(field), maxShown = Number(field.dataset.most);
+  const fits = (each) => typedWords.every((word, index) => parseEntry(each).starts.some(
+    (start) => start.startsWith(word) || start.startsWith(typedInTwoLetters[index]),
   ));
-  const found = asked.length ? all.filter(fits) : [];
-  const shown = new Set(found.slice(0, most));
+  const found = isSearching ? all.filter(fits) : [];
+  const shown = new Set(found.slice(0, maxShown));
   for (const each of all) {
-    const isShown = asked.length ? shown.has(each) : !("later" in each.dataset);
+    const isShown = isSearching ? shown.has(each) : !("later" in each.dataset);
     each.hidden = !isShown && !$(":checked", each);
   }
-  document.getElementById(field.dataset.filters).classList.toggle("search__list--active", asked.length > 0);
+  document.getElementById(field.dataset.filters).classList.toggle("search__list--active", isSearching);
   unfold(field, shown);
-  report(found.length, asked.length > 0, most);
-  offer(field, asked.length > 0 && !all.some((each) => key(entry(each).name) === key(field.value)));
+  reportCount(found.length, isSearching, maxShown);
+  const isTyped = (each) => nameKey(parseEntry(each).name) === nameKey(field.value);
+  offerNewPlayer(field, isSearching && !all.some(isTyped));
 }
 
 // Open the fold of all players if it contains matching players. Close it once it contains none.
@@ -71,15 +76,15 @@ function unfold(field, shown) {
   }
 }
 
-function report(n, isAsked, most) {
+function reportCount(count, isSearching, maxShown) {
   const status = $("#found"), { none, one, many, more } = status.dataset;
-  const sentence = n === 0 ? none : n === 1 ? one : n > most ? more : many;
-  const text = isAsked ? sentence.replace("{n}", n) : "";
+  const sentence = count === 0 ? none : count === 1 ? one : count > maxShown ? more : many;
+  const text = isSearching ? sentence.replace("{n}", count) : "";
   if (status.textContent !== text) status.textContent = text;
 }
 
 // Show the button that adds a player with the typed name, or hide it if this is not a new name.
-function offer(field, isNew) {
+function offerNewPlayer(field, isNew) {
   const button = $("[data-adds]");
   if (!button) return;
   button.hidden = !isNew;
