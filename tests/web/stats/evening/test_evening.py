@@ -52,8 +52,8 @@ def test_changes_show_place_and_figure_before_and_after(phone, two_evenings):
 
     assert rows(page, "Changes in Autumn") == [
         "Ana 1 to 1 unchanged 5.00 to 4.00",
-        "Bruno 2= to 2 unchanged 2.50 to 3.75",
-        "Chus 2= to 3 down 1 2.50 to 2.25",
+        "Bruno 2, shared to 2 unchanged 2.50 to 3.75",
+        "Chus 2, shared to 3 down 1 2.50 to 2.25",
     ]
 
 
@@ -62,8 +62,8 @@ def test_on_the_first_evening_all_players_were_unranked_before(phone, two_evenin
 
     assert rows(page, "Changes in Autumn") == [
         "Ana not ranked to 1 – to 5.00",
-        "Bruno not ranked to 2= – to 2.50",
-        "Chus not ranked to 2= – to 2.50",
+        "Bruno not ranked to 2, shared – to 2.50",
+        "Chus not ranked to 2, shared – to 2.50",
     ]
 
 
@@ -95,8 +95,8 @@ def test_changes_include_all_players_of_an_evening_with_two_matches(phone, log):
     assert rows(page, "Changes in Autumn") == [
         "Chus not ranked to 1 – to 5.00",
         "Dina 1 to 2 down 1 5.00 to 3.75",
-        "Ana 2= to 3= down 1 2.50 to 2.50",
-        "Bruno 2= to 3= down 1 2.50 to 2.50",
+        "Ana 2, shared to 3, shared down 1 2.50 to 2.50",
+        "Bruno 2, shared to 3, shared down 1 2.50 to 2.50",
     ]
 
 
