@@ -93,7 +93,7 @@ def test_older_browsers_get_the_light_colour_of_each_pair():
 
 
 def colours(name, pattern):
-    """Return {(selector, property): colour} of the declarations that match in a style sheet."""
+    """Return {(selector, property): colour} of the declarations that match `pattern` in a sheet."""
     return {
         (selector.strip(), variable): colour
         for selector, declarations in re.findall(r"([^{};]+)\{([^{}]*)\}", SHEETS[name])

@@ -30,7 +30,7 @@ class DrawnRound(NamedTuple):
         return DrawnRound(tuple(tables), self.sitting_out)
 
     def with_current_keys(self, current_keys: Mapping[str, str]) -> "DrawnRound":
-        """Return this result with other keys for the players in `current_keys`."""
+        """Return this result with the current keys of merged players."""
         tables = tuple(tuple(current_keys.get(key, key) for key in table) for table in self.tables)
         return DrawnRound(tables, tuple(current_keys.get(key, key) for key in self.sitting_out))
 
@@ -70,7 +70,7 @@ class DrawInputs:
         return replace(self, past=past)
 
     def with_current_keys(self, current_keys: Mapping[str, str]) -> "DrawInputs":
-        """Return these inputs with other keys for the players in `current_keys`."""
+        """Return these inputs with the current keys of merged players."""
 
         def by_player(numbers: Mapping[str, Any]) -> dict[str, Any]:
             return {current_keys.get(key, key): number for key, number in numbers.items()}

@@ -64,7 +64,7 @@ class SummaryShape(Struct):
 
 
 def empty_summary() -> dict[str, Any]:
-    """Return a summary for a match whose own cannot be read."""
+    """Return a summary for a match whose own summary cannot be read."""
     return {"deals": 0, "totals": {}, "winners": []}
 
 

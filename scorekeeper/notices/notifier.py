@@ -178,7 +178,10 @@ class Notifier:
     def absent_recipients(
         self, store: Store, kind: NoticeKind, match: int, entry: Entry
     ) -> list[Recipient]:
-        """Return phones that want this kind, except any that show the match or wrote `entry`."""
+        """Return the phones that want notices of `kind`.
+
+        Phones that show the match, and the phone that wrote `entry`, are left out.
+        """
         showing = set(self.phones_showing(store.league_id, match))
         return subscriptions.recipients(store, kind, {*showing, *own_phone(entry)})
 

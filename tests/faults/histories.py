@@ -97,7 +97,7 @@ def impossible(clients, log):
 
 
 def lost_changes(clients, final):
-    """Yield sentences about each player or season whose final value the last changes rule out."""
+    """Yield sentences about players and seasons whose final value no last change can explain."""
     changes = [each for client in clients for each in client.league_changes]
     for about, value in final.items():
         mine = [each for each in changes if each.about == about and each.status in {SAVED, UNKNOWN}]

@@ -279,7 +279,7 @@ def refuse_missing(draft: ClubRound, free: Collection[str]) -> None:
 
 
 def refuse_occupied(draft: ClubRound, occupied: Collection[int]) -> None:
-    """Raise Refused if a match is running at a table of the draft, because it was reopened."""
+    """Raise Refused if a reopened match is in progress at a table of the draft."""
     taken = [number for number, _ in draft.numbered_tables if number in occupied]
     if taken:
         reason = say_n(

@@ -82,7 +82,7 @@ class CsvFile:
 
     @property
     def width(self) -> int:
-        """The number of columns: the cells of the longest line."""
+        """The number of columns, which is the number of cells in the longest line."""
         return max(len(line.cells) for line in self.lines)
 
 

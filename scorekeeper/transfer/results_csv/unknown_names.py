@@ -79,7 +79,7 @@ class PlayerRef(NamedTuple):
 
 
 class SpellingCounts:
-    """The distinct names in a file, each as first written, and the number of lines with it."""
+    """The distinct names in a file, each as first written, with the number of lines it is on."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}

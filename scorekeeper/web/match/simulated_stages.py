@@ -9,7 +9,7 @@ from scorekeeper.rules.game import Game, play
 from scorekeeper.rules.kernel import Answers, Position
 
 SIMULATIONS = (0, 1)
-# Simulation 1 answers this many points or cards above the minimum; simulation 0 stays close to it.
+# In simulation 1, numbers are this far above the minimum; in simulation 0, they are close to it.
 TYPICAL_EXTRA = 20
 
 

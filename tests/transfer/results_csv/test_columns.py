@@ -58,7 +58,7 @@ def test_column_roles_are_recognised_from_headings(heading):
 
 
 def documented_words():
-    """Return {role: words} of the table of headings in docs/export.md, without ordinals."""
+    """Return {role: words} from the table of headings in docs/export.md, without ordinals."""
     page = EXPORT_PAGE.read_text("utf-8")
     lines = page.partition("| Column | English |")[2].partition("\n\n")[0].splitlines()[2:]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]

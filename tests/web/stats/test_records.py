@@ -172,7 +172,7 @@ def test_best_seasons_are_compared_within_the_same_measure(store, phone, app, au
     play_four_matches(app)
     play_loba(app, *POT)
 
-    # October: Ana 5 and 3. Autumn: Ana 5. November: Ana and Chus won a match each, Chus later.
+    # Ana has 5 and 3 points in October, and 5 in autumn. In November, Ana won a match, then Chus.
     assert rows(phone.go("/records"), "Seasons and streaks")[:3] == [
         "Best season, points per match Ana · Autumn 2026 5.00",
         "Best season, wins Chus · November, Ana · November 1",

@@ -193,8 +193,8 @@ def with_consequences(
 ) -> Correction:
     """Return the correction with the next deal to enter or, if none is left, the new sheet.
 
-    `unfinished` is the first deal in which something was entered that is not valid yet. This deal
-    is asked even if its recorded answers would be valid.
+    `unfinished` is the first deal in which something was entered that is not valid yet. This is
+    the next deal to enter even if its recorded answers would be valid.
     """
     why = reasons_to_ask(sheet, page) if page.number != number else ()
     if page.problems:

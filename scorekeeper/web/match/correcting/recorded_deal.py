@@ -132,7 +132,8 @@ def answered_rows(
 def first_other(recorded: Iterable[str], done: Collection[str]) -> str | None:
     """Return the first recorded stage that is not done yet, or None.
 
-    If the next stage is unknown, the recorded stages remain on the page.
+    After an answer that is not valid, the rules cannot determine the next stage, so the page
+    continues with the recorded stages.
     """
     return next((stage for stage in recorded if stage not in done), None)
 

@@ -285,7 +285,10 @@ class QuestionView:
         )
 
     def seats_of(self, boxes: list[FieldInput]) -> tuple[str, ...]:
-        """Return a table's rows: the seats of its first numbers field, or of its first field."""
+        """Return the seats of a table's rows.
+
+        They are the seats of its first numbers field or, if it has none, of its first field.
+        """
         fields = [self.fields[box.field.name] for box in boxes]
         numbers = [field for field in fields if field.kind is FieldKind.NUMBERS]
         return (numbers or fields)[0].seats

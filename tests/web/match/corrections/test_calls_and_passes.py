@@ -8,7 +8,7 @@ from tests.web.match_phone import field_value, sit_down, totals
 
 @pytest.fixture
 def called_deal(app):
-    """A deal of Jamón entered by calls: from Ana to Ben, from Ben to Cem, and from Ana to Cem."""
+    """A deal of Jamón entered as calls: from Ana to Ben, from Ben to Cem, and from Ana to Cem."""
     phone = sit_down(app, "jamon", 3, deals=2)
     for call in ("0>1", "1>2", "0>2"):
         phone.at("?instead=1")
