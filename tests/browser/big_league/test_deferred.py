@@ -125,7 +125,7 @@ def test_the_row_of_this_phones_player_is_marked_on_every_page_of_the_list(club,
     search_field(page).fill("zoë mü")
     page.locator("label", has_text="Zoë Müller").tap()
     with page.expect_navigation():
-        page.get_by_role("button", name="Save").tap()
+        page.get_by_role("button", name="Save", exact=True).tap()
     page.goto(f"{club}/players")
     wait_until(page, ALL_ADDED)
     search_field(page).fill("zoë mü")
