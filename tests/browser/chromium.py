@@ -78,9 +78,9 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 """
 # Session storage belongs to a tab, and no command of the browser's protocol clears it. The first
 # page after `reset_phone` therefore clears it before its own scripts run, because that page's
-# window has no name yet.
+# window has no name yet. The browser's own error pages have no storage.
 CLEAR_SESSION = """
-if (window === top && !window.name) {
+if (window === top && !window.name && origin !== "null") {
   sessionStorage.clear();
   window.name = "in use";
 }
