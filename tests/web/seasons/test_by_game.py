@@ -45,10 +45,10 @@ def test_standings_by_game_collapse_players_after_the_twelfth(phone, app):
     page = phone.go("/season/all/games")
     more = page.find("And 4 more players", "details")
     assert "open" not in more
-    assert [row[:2] for row in table_texts(page, "Loba")][-1:] == [["9=", "P15"]]
+    assert [row[:2] for row in table_texts(page, "Loba")][-1:] == [["9, shared", "P15"]]
     rows = [[cell.words for cell in row.all("td", "th")] for row in more.all("tr")[1:]]
     assert [(row[0], row[1], row[4]) for row in rows] == [
-        ("13=", name, "0.00") for name in ("P04", "P08", "P12", "P16")
+        ("13, shared", name, "0.00") for name in ("P04", "P08", "P12", "P16")
     ]
 
 
