@@ -17,5 +17,8 @@ GAMES: dict[str, Game] = {
 
 
 def game_name(slug: str) -> str:
-    """Return the name of a game, or the slug itself if it is damaged and no game has it."""
+    """Return the name of the game with this slug.
+
+    If a damaged slug belongs to no game, return the slug itself.
+    """
     return GAMES[slug].name if slug in GAMES else slug

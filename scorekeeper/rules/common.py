@@ -1,4 +1,4 @@
-"""Functions that games share: defaults of `Game`, turn order, totals, and sums."""
+"""Functions that games share: defaults for parts of `Game`, order of play, totals, and sums."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -29,12 +29,12 @@ def one_side_per_seat(setup: Setup) -> Mapping[str, tuple[str, ...]]:
 
 
 def merge_answers(deal_answers: Answers, stage: str, answers: Answers) -> Answers:
-    """Return the deal's answers with a stage's answers added as fields."""
+    """Return the deal's answers together with the answers to a stage."""
     return {**deal_answers, **answers}
 
 
 def no_other_stages(position: Position, answers: Answers) -> tuple[str, ...]:
-    """Return no stages: only the stage asked next may be answered."""
+    """Return an empty tuple, because only the next stage may be answered."""
     return ()
 
 
@@ -71,7 +71,10 @@ def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
 
 
 def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
-    """Return the sides at most a fifth of `limit` below it, with a phrase: "12 short of 100"."""
+    """Return the sides that are short of `limit` by at most a fifth of it.
+
+    Each side has a phrase such as "12 short of 100".
+    """
     return {
         side: say("{n} short of {limit}", n=limit - total, limit=limit)
         for side, total in totals.items()
@@ -80,12 +83,12 @@ def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
 
 
 def count_deals(number: int) -> Message:
-    """Return a number of deals as a phrase: "6 deals"."""
+    """Return a number of deals as a phrase, such as "6 deals"."""
     return say_n("one deal", "{n} deals", number)
 
 
 def count_hands(number: int) -> Message:
-    """Return a number of deals as a phrase, in games that call them hands: "6 hands"."""
+    """Return a number of deals as a phrase such as "6 hands", for games that call deals hands."""
     return say_n("one hand", "{n} hands", number)
 
 
@@ -176,10 +179,11 @@ def numbers_by_seat(deal_answers: Answers, name: str) -> dict[str, int]:
 
 
 def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[str, int]:
-    """Return points by seat that add up to 0: the declarers' weights, and equal shares for others.
+    """Return points by seat that add up to 0.
 
-    Weights are negative if the declarers lose. The result is in order of `seats`. Raises ValueError
-    if the others cannot share evenly.
+    Declarers get their `weights`, which are negative if they lose. The other seats share the
+    opposite sum equally. The result is in order of `seats`. Raises ValueError if they cannot share
+    it evenly.
     """
     others = [seat for seat in seats if seat not in weights]
     share, uneven = divmod(sum(weights.values()), len(others))
@@ -189,10 +193,10 @@ def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
 
 
 def deal_phrase(position: Position, stage: str) -> Message:
-    """Return the phrase for a stage within a sentence: "the deal"."""
+    """Return the phrase for a stage within a sentence, which is "the deal" for every stage."""
     return say("the deal")
 
 
 def dealer_sentence(position: Position) -> Message:
-    """Return the line below a title: "Bruno deals"."""
+    """Return the line below a title, such as "Bruno deals"."""
     return say("{who} deals", who=Name(position.dealer))

@@ -8,10 +8,10 @@ from scorekeeper.rules.kernel import PlayedDeal
 
 
 class QuickAnswer(NamedTuple):
-    """A button that answers a whole stage: "All made it but Chus".
+    """A button that answers a whole stage, such as "All made it but Chus".
 
-    The button fills in the form and, with `submits`, submits it ("All pass"). With a `seat`, the
-    button shows that player's name, and `label` is its accessible name.
+    The button fills in the form. With `submits`, it also submits the form ("All pass"). With a
+    `seat`, the button shows that player's name, and `label` is its accessible name.
     """
 
     label: Message
@@ -47,7 +47,7 @@ class ProjectedTotal(NamedTuple):
 
 
 class CellNote(NamedTuple):
-    """A word in a cell of the sheet. `tone` is "", "out", "back" or "soft"."""
+    """A short note in a cell of the sheet. `tone` is "", "out", "back" or "soft"."""
 
     word: Message
     tone: str = ""
@@ -87,7 +87,7 @@ class Cell(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """Something that a side can achieve in several consecutive deals: "made 5 bids in a row".
+    """Something that a side can achieve in several consecutive deals, such as making its bid.
 
     `achieved_by` returns the sides that achieved it in a deal. `sentence` builds a sentence from
     the side, the length of the streak, and the numbers of its first and last deal.

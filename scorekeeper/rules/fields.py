@@ -57,12 +57,12 @@ class ForbiddenSum(NamedTuple):
 
 
 class NextCalls(NamedTuple):
-    """What the page needs to count further calls itself, without a network.
+    """The data with which the page counts further calls itself, without a network.
 
-    `held` has the counters of each seat: a call costs its caller one and gives it to the player
-    called, and a seat without counters cannot call. The numbers of the field `number_field` follow
-    from the calls. The sentences contain placeholders: `last` has {caller} and {called}, `note` has
-    {left}, and `refusal` has {who}.
+    `held` has the counters of each seat. A call takes one counter from the caller and gives it to
+    the player called, and a seat without counters cannot call. The numbers of the field
+    `number_field` follow from the calls. The sentences contain placeholders: `last` has {caller}
+    and {called}, `note` has {left}, and `refusal` has {who}.
     """
 
     held: Mapping[str, int]
@@ -73,7 +73,7 @@ class NextCalls(NamedTuple):
 
 
 class SeatLimits(NamedTuple):
-    """Limits of one seat's number that replace the field's limits.
+    """Limits for one seat's number, which replace the field's limits.
 
     `sentence` is the sentence for a number outside these limits. In it, {who} is the seat. A
     `fixed_number` cannot be changed. `points` are the seat's points, if they differ from its

@@ -38,7 +38,7 @@ class Problem(NamedTuple):
 class ScorePart(NamedTuple):
     """The points that a side gets for one reason. They may be 0 or negative.
 
-    If `is_remark` is true, it only comments on the deal, and its points are 0 and are not shown.
+    If `is_remark` is true, the part only comments on the deal. Its points are 0 and are not shown.
     """
 
     side: str
@@ -96,7 +96,7 @@ class PlayedDeal(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A rule that can concern several fields, checked once those in `needs` have valid values."""
+    """A rule about one or more fields, checked once the fields in `needs` have valid values."""
 
     needs: tuple[str, ...]
     find: Callable[[Position, Answers], Iterator[Problem]]

@@ -154,7 +154,7 @@ class PartialAnswers:
 
     @property
     def has_invalid_numbers(self) -> bool:
-        """Whether a number is outside limits that the page reports, or forbidden.
+        """Whether a number is forbidden, or outside limits that the page reports.
 
         Numbers chosen from a list, and numbers forbidden to one seat for a reason other than the
         sum, are left out, because the page does not know which are forbidden.
@@ -171,7 +171,7 @@ class PartialAnswers:
 
     @property
     def is_refused(self) -> bool:
-        """Whether saving would be refused because of a number or a sum, even if complete."""
+        """Whether a number or a sum would be refused even if the rest were entered."""
         return self.has_wrong_sums or self.has_invalid_numbers
 
     def is_shown(self, line: LiveLine) -> bool:

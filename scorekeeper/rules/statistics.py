@@ -18,7 +18,7 @@ BySeat = Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]]
 
 
 class Statistic(NamedTuple):
-    """A count for each seat in a match, summed over a player's matches: "bids made".
+    """A count for each seat in a match, such as bids made, which is summed over a player's matches.
 
     `name` is stored and never changes. `out_of` counts the opportunities ("21 of 26"). It returns a
     number for every seat that `count_by_seat` returns.
@@ -33,7 +33,7 @@ class Statistic(NamedTuple):
 
 
 class RecordKind(NamedTuple):
-    """A league record that a match can set: "Lowest winning total".
+    """A league record that a match can set, such as "Lowest winning total".
 
     `name` is stored and never changes. `value_by_seat` has only the seats that qualify. The record
     is the highest value or, with `is_lowest`, the lowest.

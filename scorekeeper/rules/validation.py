@@ -42,7 +42,7 @@ def problems(
 def type_problems(
     game: Game, position: Position, deal_answers: Answers, stage: str | None = None
 ) -> list[Problem]:
-    """Return the problems with the types of stored answers, and numbers above MAX_NUMBER.
+    """Return the problems with stored answers of the wrong type, and with numbers above MAX_NUMBER.
 
     The limits of the fields and the game's own checks do not apply. The arguments are those of
     `problems`.
@@ -82,7 +82,10 @@ def field_problems(
 def answers_by_stage(
     game: Game, position: Position, deal_answers: Answers, stage: str | None
 ) -> list[tuple[Answers, list[Field]]] | Problem:
-    """Return (answers, fields to check) for the deal, or for each stage if it must be split."""
+    """Return (answers, fields to check) for each stage, or once for the deal if it is not split.
+
+    Returns a Problem if the deal cannot be split into its stages.
+    """
     fields = game.deal.fields(position, deal_answers)
     if game.deal.split_by_stage is None:
         return [(deal_answers, asked_fields(fields, deal_answers, stage))]
@@ -96,7 +99,7 @@ def answers_by_stage(
 
 
 def asked_fields(fields: Iterable[Field], answers: Answers, stage: str | None) -> list[Field]:
-    """Return the fields of the stage, and those already in `answers`.
+    """Return the fields of the stage, and the fields that were already answered.
 
     If `stage` is None, the fields of all stages are returned.
     """

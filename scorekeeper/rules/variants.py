@@ -16,7 +16,7 @@ SEPARATOR = " "  # between a record's name and the options; no name contains it
 
 
 def points_variant(game: Game, setup: Setup) -> dict[str, Any]:
-    """Return the options that change points, except those implied by defaults or a preset.
+    """Return the options that change points, unless their values follow from defaults or a preset.
 
     The result is empty for the standard game.
     """

@@ -1,4 +1,4 @@
-"""Chinchón on the page: previews, notes in the sheet, and the rules summary."""
+"""Texts for Chinchón's pages: previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
 from scorekeeper.rules.chinchon.fields import fields, partial_deal
@@ -50,7 +50,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
 
 
 def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
-    """Return lines for missing answers, the totals after this deal, and the players who are out."""
+    """Return the hints that the page computes: missing answers, new totals, players who are out."""
     if stage == RETURN_STAGE:
         return LiveHints()
     return LiveHints(
@@ -59,7 +59,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
 
 
 def cells(played: PlayedDeal) -> dict[str, Cell]:
-    """Return notes for the closer, and for players eliminated or back in."""
+    """Return notes for the closer, and for players who were eliminated or came back."""
     words = {
         NORMAL: say("closed"),
         CHINCHON: say("chinchón"),
@@ -85,7 +85,7 @@ def summary(setup: Setup) -> Message:
 
 
 def card_phrases(options: Options) -> list[Message]:
-    """Return the values of court cards and wild cards, unless they are the standard ones."""
+    """Return phrases for court cards and wild cards that are not standard."""
     phrases = []
     if options["figures"] == "ten":
         phrases.append(say("court cards count 10 each"))
@@ -102,7 +102,7 @@ def card_phrases(options: Options) -> list[Message]:
 
 
 def run_phrase(rule: str) -> Message:
-    """Return the value of a run of seven, as part of the summary."""
+    """Return the phrase for the rules summary that says what a run of seven counts."""
     return {
         "same": say("counts the same"),
         "minus25": say("{points}", points=Signed(-25)),

@@ -68,7 +68,7 @@ def stage(position: Position, answers: Answers) -> str | None:
 
 
 class PartialDeal(NamedTuple):
-    """The valid answers so far to the stage CARDS."""
+    """The valid answers to the stage CARDS so far."""
 
     closer: str | None
     close: str
@@ -123,7 +123,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
 def close_field(position: Position) -> Field:
     """Return the field for how the deal was closed.
 
-    A run is not offered if the option `run_rule` counts it like any chinchón.
+    A run is not offered if it counts the same as any other chinchón (the option `run_rule`).
     """
     options = position.options
     choices = [
@@ -160,9 +160,9 @@ def closer_field(position: Position) -> Field:
 
 
 def deadwood_field(position: Position, deal: PartialDeal) -> Field:
-    """Return the field for the points left.
+    """Return the field for the points left in each hand.
 
-    The limits depend on the closer, the way of closing, and misdealt hands.
+    The limits depend on who closed and how, and on hands with six or eight cards.
     """
     options = position.options
     usual = hand_limits(options, HAND_SIZE)
@@ -180,19 +180,22 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
 
 
 def hand_limits(options: Options, cards: int) -> SeatLimits:
-    """Return the limits for the points left in a hand of `cards`."""
+    """Return the limits for the points left in a hand with this number of cards."""
     most = max_deadwood(options, cards)
     return SeatLimits(0, most, hand_limit_sentence(cards, most))
 
 
 def max_deadwood(options: Options, cards: int = HAND_SIZE) -> int:
-    """Return the most points in a hand of `cards`, including all wild cards of the pack."""
+    """Return the most points in a hand with this number of cards and all wild cards of the pack."""
     wilds: int = options["wilds"] * options["wild_points"]
     return MAX_MELDLESS_POINTS[options["deck"], options["figures"]][cards] + wilds
 
 
 def closer_limits(options: Options) -> dict[str, SeatLimits]:
-    """Return the closer's limits for each way to close: `close_max`, or 0 for a whole hand."""
+    """Return the limits for the closer's points, by how the deal was closed.
+
+    A closer has at most `close_max` points left, or exactly 0 after laying down the whole hand.
+    """
     most: int = options["close_max"]
     few = say("{who} closed and can have at most {most} left.", who=CLOSER, most=most)
     return {
@@ -211,7 +214,7 @@ def closer_limits(options: Options) -> dict[str, SeatLimits]:
 
 
 def hand_limit_sentence(cards: int, most: int) -> Message:
-    """Return the sentence for points that a hand of `cards` cannot have."""
+    """Return the sentence that says how many points a hand with this number of cards can have."""
     if cards < HAND_SIZE:
         return say("Six cards are worth between 0 and {most} points.", most=most)
     if cards > HAND_SIZE:

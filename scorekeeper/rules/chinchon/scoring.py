@@ -50,7 +50,7 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
 
 
 def points_by_seat(position: Position, answers: Answers) -> Points:
-    """Return the points for a deal by seat. Players who are out are left out."""
+    """Return a deal's points by seat, without players who are out of the match."""
     return points_by_side(parts(position, answers))
 
 
@@ -59,7 +59,7 @@ def is_won_by_run(position: Position, answers: Answers) -> bool:
 
 
 def deal_outcome(position: Position, answers: Answers, points: Points) -> DealOutcome:
-    """Return the players eliminated in this deal, and which of these may come back."""
+    """Return which players this deal eliminates, and which of them may come back."""
     return scoring.deal_outcome(
         position, points, MIN_OTHERS_STILL_IN, decided=is_won_by_run(position, answers)
     )

@@ -11,7 +11,7 @@ from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
 def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return odds with a chinchón in about one deal in fourteen, and with at most 40 deadwood."""
+    """Return the odds of answers: a chinchón in about one deal in 14, and at most 40 deadwood."""
     return {
         CLOSE: AnswerOdds(percent=100, weights={NORMAL: 100, CHINCHON: 8, RUN: 3}),
         DEADWOOD: AnswerOdds(usual=(0, 40)),

@@ -23,7 +23,7 @@ OUT = say("out")
 
 
 def step_phrase(stage: str, answers: Answers) -> Message | None:
-    """Return a name for the step of coming back, or None for any other step.
+    """Return the name of the step in which players come back, or None for any other step.
 
     The step needs a name because its title is a question.
     """
@@ -53,7 +53,10 @@ def save_label(position: Position, stage: str) -> Message:
 
 
 def total_notes(position: Position) -> dict[str, Message]:
-    """Return each seat's total before this deal and, near the limit, how many points are left."""
+    """Return each seat's total before this deal.
+
+    Near the limit, the note also gives the distance from it.
+    """
     close, limit = near_limit(position), position.options["limit"]
     return {
         seat: say("{total} · {n} left", total=total, n=limit - total)
@@ -80,7 +83,7 @@ BUST_OR_BACK_SENTENCE = say("{who} reaches {total} and may come back.", **WHO_AN
 
 
 def bust_sentences(outcome: DealOutcome) -> list[Message]:
-    """Return a sentence for each eliminated player, which tells whether they may come back."""
+    """Return a sentence for each eliminated player. It says whether the player may come back."""
     return [
         (BUST_OR_BACK_SENTENCE if seat in outcome.returning else BUST_SENTENCE)._replace(
             values={"who": Name(seat), "total": outcome.totals[seat]}
@@ -152,13 +155,16 @@ def comeback_preview(
 
 
 def accepted_returns(outcome: DealOutcome, answers: Answers) -> tuple[str, ...]:
-    """Return the seats in the answers that may come back."""
+    """Return the seats that are in the answers and may come back."""
     answer = answers.get(RETURNING)
     return tuple(s for s in outcome.returning if isinstance(answer, list) and s in answer)
 
 
 def bust_note(position: Position, outcome: DealOutcome, seat: str) -> Message:
-    """Return the sum that eliminated a seat and, if no returns are left, how many were used."""
+    """Return the sum that eliminated a seat.
+
+    If the seat has no returns left, the note also says how often it has come back.
+    """
     before, total = position.totals[seat], outcome.totals[seat]
     if not has_returns_left(position, seat):
         return say_n(
@@ -212,14 +218,17 @@ def caption(setup: Setup) -> Message:
 
 
 def near_limit(position: Position) -> dict[str, Message]:
-    """Return the seats near the limit that are not out, each with a phrase: "12 short of 100"."""
+    """Return the seats near the limit that are not out.
+
+    Each seat has a phrase such as "12 short of 100".
+    """
     return sides_near_limit(
         position.options["limit"], {s: position.totals[s] for s in seats_still_in(position)}
     )
 
 
 def sheet_note(position: Position) -> Message | None:
-    """Return the limit, and the pot if there is one. Return None after the end."""
+    """Return the limit, and the pot if there is one, or None after the end."""
     if position.is_over:
         return None
     limit = limit_sentence(position.options)
@@ -229,14 +238,14 @@ def sheet_note(position: Position) -> Message | None:
 
 
 def stake_phrases(options: Options) -> list[Message]:
-    """Return the stake, unless it is the default, and the returns, as parts of the summary."""
+    """Return phrases about the stake, unless it is the default, and about returns."""
     stake = options["stake"]
     changed = [] if stake == STAKE.default else [say("stake {stake}", stake=stake)]
     return [*changed, returns_phrase(options)]
 
 
 def returns_phrase(options: Options) -> Message:
-    """Return the number of returns allowed and their price in stakes, as part of the summary."""
+    """Return the phrase about the number of returns that are allowed and their price in stakes."""
     most, stakes = options["max_reenlist"], return_stake(options)
     if most == 0:
         return say("no returns")
@@ -251,21 +260,25 @@ def returns_phrase(options: Options) -> Message:
 
 
 def limit_phrase(options: Options) -> Message:
-    """Return the limit, as part of the summary."""
+    """Return the phrase for the rules summary that gives the limit."""
     if options["bust"] == "exceed":
         return say("Out above {limit}", limit=options["limit"])
     return say("Out at {limit}", limit=options["limit"])
 
 
 def position_after_answers(position: Position, outcome: DealOutcome, answers: Answers) -> Position:
-    """Return the next position with the answers so far. A missing answer counts as no."""
+    """Return the next position with the answers so far. A missing answer counts as "no"."""
     return position_after_returns(
         position, outcome, {RETURNING: list(accepted_returns(outcome, answers))}
     )
 
 
 def cell_notes(played: PlayedDeal, words: Mapping[str, CellNote]) -> dict[str, CellNote | None]:
-    """Return each player's note: out or back, else the game's own note from `words`."""
+    """Return each player's note, or None.
+
+    Players who are out or came back have a note that says so. For others, the game's own note in
+    `words` is used.
+    """
     return {
         seat: out_or_back_note(played, seat) or words.get(seat)
         for seat in seats_still_in(played.before)

@@ -71,7 +71,7 @@ def places(position: Position, played_deals: tuple[PlayedDeal, ...]) -> list[Pla
 
 
 def place_description(position: Position, seat: str, ended_early: bool) -> Message:
-    """Return a short description for the podium: "last one in, 62" or "out at 109"."""
+    """Return a short description for the podium, such as "last one in, 62" or "out at 109"."""
     total = position.totals[seat]
     if seat not in position.winners:
         if seat in position.eliminated:

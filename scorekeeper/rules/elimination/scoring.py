@@ -82,9 +82,9 @@ def has_returns_left(position: Position, seat: str) -> bool:
 def nobody_can_bust(position: Position, points_left: Mapping[str, int]) -> bool:
     """Return whether no seat can reach the limit with its `points_left`, before any bonus.
 
-    With this shortcut, most deals do not have to be scored to know that nobody comes back. It is
-    correct only if no seat scores more than its points in `points_left`, so an option that adds
-    points must add them there too.
+    In most deals, this shows without scoring that nobody has to come back. It is correct only if no
+    seat scores more than its points in `points_left`, so an option that adds points must add them
+    there too.
     """
     options, totals = position.options, position.totals
     return not any(is_bust(options, totals[seat] + cards) for seat, cards in points_left.items())
@@ -93,7 +93,7 @@ def nobody_can_bust(position: Position, points_left: Mapping[str, int]) -> bool:
 def deal_outcome(
     position: Position, points: Points, least_staying: int, decided: bool = False
 ) -> DealOutcome:
-    """Return the seats eliminated with these points, and which of these may come back.
+    """Return which seats are eliminated with these points, and which of them may come back.
 
     Nobody may come back if the match is `decided` or fewer than `least_staying` seats are still in.
     """

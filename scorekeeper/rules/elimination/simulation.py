@@ -5,5 +5,8 @@ from scorekeeper.rules.simulation import AnswerOdds
 
 
 def likely_return(position: Position) -> AnswerOdds:
-    """Return odds that fall during the match, because later returns are at higher totals."""
+    """Return the odds that a player comes back.
+
+    The odds fall during the match, because the totals at which players come back rise.
+    """
     return AnswerOdds(percent=max(70 - 5 * position.number, 0))

@@ -1,4 +1,4 @@
-"""Gin on the page: titles, cells of the sheet, and the rules summary."""
+"""Texts for gin's pages: titles, cells of the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Name, Signed, say
 from scorekeeper.rules.common import sides_near_limit
@@ -42,9 +42,9 @@ def save_label(position: Position, stage: str) -> Message:
 
 
 def caption(setup: Setup) -> Message:
-    """Describe a cell of the sheet, and name the target.
+    """Return the caption of the sheet, which explains its cells and gives the target.
 
-    With two pairs, the cell begins with the points of both hands.
+    With two pairs, each cell begins with the points of both hands.
     """
     target, has_pairs = setup.options["target"], len(setup.players) == 4
     if setup.options["hollywood"]:
@@ -64,8 +64,9 @@ def caption(setup: Setup) -> Message:
 def cells(played: PlayedDeal) -> dict[str, Cell]:
     """Return the cells of a deal. The winner's cell says how the hand ended.
 
-    If nobody won, all active players' cells say so. With three players, the dealer's cell says that
-    they sat out. With two pairs, each cell has the signed points of both hands.
+    If nobody won, the cells of both players say how the hand ended. With three players, the
+    dealer's cell says that they sat out. With two pairs, each cell has the signed points of both
+    hands.
     """
     if len(played.before.players) == 4:
         return pair_cells(played)

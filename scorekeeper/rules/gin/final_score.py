@@ -90,10 +90,10 @@ def parts(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Scor
 
 
 def settlement(position: Position) -> Points:
-    """Return each side's net result: any two settle the difference between their final scores.
+    """Return each side's net result.
 
-    With three players and a shutout bonus, a player with 0 points pays 100 more to the player who
-    reached the target.
+    Any two sides settle the difference between their final scores. With three players and a shutout
+    bonus, a player with 0 points pays 100 more to the player who reached the target.
     """
     final = final_scores(position)
     everyone = sum(final.values())
@@ -116,8 +116,8 @@ def additional_results(
 ) -> Mapping[str, Any]:
     """Return the boxes by side, and further results.
 
-    With three players, the idle dealer of each hand is included. In Hollywood, the three games
-    are included. At the end, the final scores and the settlement are added.
+    With three players, these include the idle dealer of each hand. In Hollywood, they include the
+    three games. At the end, they include the final scores and the settlement.
     """
     values: dict[str, Any] = {"boxes": dict(position.game_state.boxes)}
     if len(position.players) == 3:
@@ -179,7 +179,7 @@ def places(position: Position, played_deals: tuple[PlayedDeal, ...]) -> list[Pla
 
 
 def place_description(position: Position, equal: tuple[str, ...], scores: Points) -> Message:
-    """Return a short description for the podium: "289, 4 boxes".
+    """Return a short description for the podium, such as "289, 4 boxes".
 
     If the table ends the match while the leaders have equal points, their boxes may differ. The
     description then gives the points without boxes.

@@ -10,7 +10,7 @@ GAME_COUNT = 3
 
 
 class HollywoodGame(NamedTuple):
-    """One of the three games: the points of each side's won hands, and the side that won it."""
+    """One of the three games: the points of each side's won hands, and the winner of the game."""
 
     entries: dict[str, tuple[int, ...]]
     winner: str | None = None

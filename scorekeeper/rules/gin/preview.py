@@ -170,7 +170,7 @@ def upcard_sentence(position: Position, answers: Answers) -> Message | None:
 
 
 def total_notes(position: Position) -> dict[str, Message]:
-    """Return points and boxes by seat: "45 · 2 boxes"."""
+    """Return points and boxes by seat, such as "45 · 2 boxes"."""
     boxes = position.game_state.boxes
     return {
         seat: say_n(

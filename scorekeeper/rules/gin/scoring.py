@@ -131,7 +131,10 @@ def with_spade_doubling(
 
 
 def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
-    """Return a list of one remark on the Hollywood games that count the points, or an empty one."""
+    """Return a remark that says in which Hollywood games the points count.
+
+    The list is empty without Hollywood.
+    """
     games = position.game_state.games
     if not games:
         return []

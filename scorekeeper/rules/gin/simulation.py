@@ -9,7 +9,7 @@ from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
 def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return odds with a knock in most hands and gin in one hand in five."""
+    """Return the odds of answers: a knock in most hands, and gin in one hand in five."""
     return {
         RESULT: AnswerOdds(weights={KNOCK: 75, GIN: 20, BIG_GIN: 2, DRAW: 5}),
         DEADWOOD: AnswerOdds(usual=(1, 45)),

@@ -128,5 +128,8 @@ def deadwood_in(hand: Answers, seats: tuple[str, ...]) -> dict[str, int]:
 
 
 def hands_of(position: Position, answers: Answers) -> list[Answers]:
-    """Return a deal's hands: the field `hands` with pairs, else the deal itself."""
+    """Return a deal's hands.
+
+    With two pairs, they are in the answer `hands`. Otherwise, the deal is its only hand.
+    """
     return list(answers[HANDS]) if len(position.players) == 4 else [answers]

@@ -1,4 +1,4 @@
-"""Jabberwocky on the page: titles, previews, cells of the sheet, and the rules summary."""
+"""Texts for Jabberwocky's pages: titles, previews, cells of the sheet, and the rules summary."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ def deal_subtitle(position: Position) -> Message:
 
 
 def deal_label(position: Position) -> Message:
-    """Return the number of cards per player, shown beside the deal's number."""
+    """Return the number of cards per player, which is shown beside the deal's number."""
     return say("{n}", n=hand_size(position))
 
 
@@ -119,7 +119,11 @@ def projected_totals(
 
 
 def all_made_buttons(position: Position, bids: Mapping[str, int]) -> tuple[QuickAnswer, ...]:
-    """Return quick answers: all bids made or, if that is impossible, all but one seat's bid."""
+    """Return the button "All made it".
+
+    If that is impossible, return a button for each seat instead, with which all others made their
+    bids.
+    """
     n, order = hand_size(position), bidding_order(position)
     tricks_left = n - sum(bids.values())
     if tricks_left == 0:

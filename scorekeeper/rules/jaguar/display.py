@@ -1,4 +1,4 @@
-"""Jaguar on the page: titles, previews, notes in the sheet, and the rules summary."""
+"""Texts for Jaguar's pages: titles, previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.common import next_seat, sides_near_limit
@@ -39,7 +39,10 @@ def title(position: Position, stage: str) -> Message:
 
 
 def deal_subtitle(position: Position) -> Message:
-    """Name the dealer and the first bidder, in parts: a narrow phone shows only the first ones."""
+    """Name the dealer and the first bidder, in parts.
+
+    A narrow phone shows only the first parts.
+    """
     dealer, first_bidder = position.dealer, bidding_order(position, active(position))[0]
     if dealer == first_bidder:
         return say("{who} deals · bids first", who=Name(dealer))

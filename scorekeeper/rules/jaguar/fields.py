@@ -116,7 +116,7 @@ def trump_field(answers: Answers) -> Field:
 def friend_field(position: Position, answers: Answers) -> Field:
     """Return the field for the player who held the called card.
 
-    The jaguar is shown as "alone".
+    The jaguar's chip has the label "alone".
     """
     seats, jaguar = active(position), answers.get("jaguar")
     return Field(
@@ -165,7 +165,7 @@ def all_tricks_field(position: Position) -> Field:
 
 
 def taken_field(position: Position) -> Field:
-    """Return the field for each player's card points, an alternative to the side's points."""
+    """Return the field for each player's card points, which can replace the points of the side."""
     return Field(
         name="taken",
         kind=FieldKind.NUMBERS,

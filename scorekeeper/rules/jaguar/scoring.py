@@ -69,7 +69,10 @@ def is_alone(answers: Answers) -> bool:
 
 
 def is_won(answers: Answers) -> bool:
-    """Return whether the jaguar's side has the points bid, or 61 without a bid in points."""
+    """Return whether the jaguar's side has enough points to win.
+
+    It needs the points bid or, without a bid in points, 61.
+    """
     return side_points(answers) >= (points_bid(answers) or CARD_POINTS_TO_WIN)
 
 

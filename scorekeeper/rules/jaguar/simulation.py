@@ -8,7 +8,7 @@ from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
 def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return odds with lower cards called more often and the jaguar's side winning about 60%."""
+    """Return the odds of answers: usually a low called card, and about 60% wins for the jaguar."""
     return {
         "all_pass": AnswerOdds(percent=3),
         "called": AnswerOdds(

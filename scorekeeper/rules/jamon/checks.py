@@ -94,7 +94,7 @@ def counters_only_change_hands(position: Position, answers: Answers) -> Iterator
 
 
 def counters_sum_sentence(position: Position, entered: int | Placeholder) -> Message:
-    """Return the sentence for counters that do not add up to all counters in play."""
+    """Return the sentence for counters that do not add up to the number of counters in play."""
     return say("The counters must add up to {all}, not {n}.", all=pool(position), n=entered)
 
 
@@ -117,9 +117,10 @@ def only_one_has_no_cards(position: Position, answers: Answers) -> Iterator[Prob
 
 
 def called_too_late(position: Position, answers: Answers) -> Iterator[Problem]:
-    """Check a win by default: `default_by` called a player who had one card left.
+    """Refuse answers that do not fit a win by default.
 
-    The caller gave that player a counter and took the card, so that player went out.
+    In a win by default, the player `default_by` called a player who had one card left, gave them a
+    counter and took their card. The player called therefore went out.
     """
     out, caller = answers["went_out"], answers["default_by"]
     names = {"out": Name(out), "caller": Name(caller)}

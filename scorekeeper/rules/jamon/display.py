@@ -1,4 +1,4 @@
-"""Jamón on the page: titles, previews, cells of the sheet, and the rules summary."""
+"""Texts for Jamón's pages: titles, previews, cells of the sheet, and the rules summary."""
 
 from collections.abc import Mapping
 
@@ -194,7 +194,7 @@ def with_rest_phrase(deal_answers: Answers, answers: Answers, placed: Message) -
 
 
 def payment_notes(position: Position, answers: Answers) -> dict[str, Message]:
-    """Return the payment from each seat whose counters are known.
+    """Return the payment of each seat whose counters are known.
 
     The result is empty in the points method, and until the player who went out is known.
     """
@@ -275,7 +275,10 @@ def caption(setup: Setup) -> Message:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """Return the number of deals left, or a note on a match with no fixed end, or None."""
+    """Return the number of deals left, or a note if the match has no fixed end.
+
+    Returns None when the match is over.
+    """
     deals = position.options["deals"]
     if deals is None:
         return None if position.is_over else say("There is no fixed end.")

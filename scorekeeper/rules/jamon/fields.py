@@ -65,7 +65,8 @@ def merge(deal_answers: Answers, stage: str, answers: Answers) -> Answers:
 def split_by_stage(position: Position, answers: Answers) -> tuple[tuple[str, Answers], ...]:
     """Return each stage's answers in a deal: the reverse of `merge`.
 
-    All calls are returned as answers to the stage of the last call. The count follows.
+    All calls are returned as answers to the stage of the last call. The answers to the count come
+    last.
     """
     if not recorded_calls(answers):
         return ((COUNT, answers),)
@@ -233,7 +234,10 @@ def default_by_field(position: Position, answers: Answers, out: str | None) -> F
 def forbidden_defaults(
     position: Position, answers: Answers, out: str | None
 ) -> dict[tuple[str, str], Message]:
-    """Return why seats cannot be `default_by`: they went out or were not the last caller."""
+    """Return the players that `default_by` must not name, each with the reason.
+
+    They are the player who went out and, if calls were recorded, everyone but the last caller.
+    """
     forbidden: dict[tuple[str, str], Message] = {}
     if calls := readable_calls(position, recorded_calls(answers)):
         last = calls[-1][0]

@@ -8,7 +8,7 @@ from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
 def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return odds that leave players a few cards."""
+    """Return odds with which players have a few cards left."""
     return {CARDS: AnswerOdds(usual=(1, 5))}
 
 

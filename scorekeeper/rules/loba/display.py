@@ -1,4 +1,4 @@
-"""Loba on the page: previews, notes in the sheet, and the rules summary."""
+"""Texts for Loba's pages: previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say
 from scorekeeper.rules.display import Cell, CellNote, Preview
@@ -46,7 +46,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
 
 
 def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
-    """Return lines for missing answers, the totals after this deal, and the players who are out."""
+    """Return the hints that the page computes: missing answers, new totals, players who are out."""
     if stage == RETURN_STAGE:
         return LiveHints()
     return LiveHints(
@@ -65,7 +65,7 @@ def missing_lines(position: Position) -> tuple[LiveLine, ...]:
 
 
 def cells(played: PlayedDeal) -> dict[str, Cell]:
-    """Return notes for the player who went out, and for players eliminated or back in."""
+    """Return notes for the player who went out, and for others who are out or came back."""
     went_out_note = (
         CellNote(say("all at once")) if played.answers.get(CLEAN) else CellNote(say("went out"))
     )

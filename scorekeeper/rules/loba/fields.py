@@ -48,7 +48,7 @@ def stage(position: Position, answers: Answers) -> str | None:
 
 
 class PartialDeal(NamedTuple):
-    """The valid answers so far to the stage CARDS.
+    """The valid answers to the stage CARDS so far.
 
     `is_ending_known` is true if `went_out` was answered. The answer can be None, for "nobody".
     """
@@ -67,7 +67,7 @@ class PartialDeal(NamedTuple):
 
 
 def partial_deal(position: Position, answers: Answers) -> PartialDeal:
-    """Return the valid answers among unchecked ones.
+    """Return the valid answers among a deal's answers.
 
     The player who went out has 0 points left by default.
     """

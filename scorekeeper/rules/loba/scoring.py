@@ -45,7 +45,7 @@ def points_by_seat(position: Position, answers: Answers) -> Points:
 
 
 def deal_outcome(position: Position, points: Points) -> DealOutcome:
-    """Return the players eliminated in this deal, and which of these may come back."""
+    """Return which players this deal eliminates, and which of them may come back."""
     return scoring.deal_outcome(position, points, MIN_OTHERS_STILL_IN)
 
 
