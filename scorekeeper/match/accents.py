@@ -4,7 +4,10 @@ import unicodedata
 
 
 def without_accents(text: str) -> str:
-    """Return the text without combining marks, or unchanged if it consists only of such marks."""
+    """Return the text without combining marks.
+
+    A text that consists only of combining marks is returned unchanged.
+    """
     if text.isascii():
         return text
     decomposed = unicodedata.normalize("NFD", text)

@@ -34,7 +34,7 @@ from scorekeeper.rules.validation import problems
 
 
 class Refused(Exception):
-    """A command that breaks the rules. `problems` has the reasons.
+    """A command breaks the rules. `problems` has the reasons.
 
     `round` is the later deal that a correction makes impossible, or None.
     """
@@ -98,9 +98,9 @@ def append_event(
 ) -> Scoresheet:
     """Append the event that `decide` returns for the newest sheet, and return the sheet after it.
 
-    On a version conflict, `decide` runs again with the newer sheet. `known` is a recently read
-    sheet that is tried first. If the event is a correction, its draft is dropped at the same time.
-    Raises Stale for a deleted match unless `allow_deleted` is true.
+    On a version conflict, `decide` runs again with the newer sheet. `known` is a sheet that was
+    read recently. It is tried first. If the event is a correction, its draft is dropped at the same
+    time. Raises Stale for a deleted match unless `allow_deleted` is true.
     """
     while True:
         sheet, known = known or log.sheet(match), None
@@ -164,7 +164,10 @@ def record_stage(
 
 
 def undo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
-    """Undo the last step. Raises Stale unless this step has the version `step`."""
+    """Undo the last step.
+
+    Raises Stale unless the last step has the version `step`.
+    """
 
     def decide(sheet: Scoresheet) -> Event:
         if sheet.last_step is None or sheet.last_step.version != step:
@@ -175,7 +178,10 @@ def undo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
 
 
 def redo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
-    """Redo the step that was undone last. Raises Stale unless this step has the version `step`."""
+    """Redo the step that was undone last.
+
+    Raises Stale unless the step that was undone last has the version `step`.
+    """
 
     def decide(sheet: Scoresheet) -> Event:
         if not sheet.undone or sheet.undone[-1].version != step:

@@ -1,4 +1,4 @@
-"""Effects of a correction on later deals: find the first deal that it makes invalid.
+"""How a correction affects later deals: find the first deal that it makes invalid.
 
 A correction consists of new answers for one or more deals, by deal number. A deal without stages no
 longer counts, because the match now ends before it.
@@ -20,7 +20,7 @@ CorrectedDeals = Mapping[int, Stages]  # new answers by deal number, in order
 
 
 class InvalidDeal(NamedTuple):
-    """The first invalid deal, its new starting position, and the reasons."""
+    """The first invalid deal, with its new starting position and its problems."""
 
     number: int
     position: Position
@@ -107,11 +107,10 @@ def deal_problems(
 
 
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
-    """Yield a problem for each field of an unchanged deal that now asks more players.
+    """Yield a problem for each yes/no field of an unchanged deal that now asks more players.
 
-    `position` is the deal's new start. Only yes/no fields can have this problem, because their
-    answers list only the seats that said yes, so a missing seat may have said no or may not have
-    been asked.
+    `position` is the deal's new start. The answer to a yes/no field lists only the seats that said
+    yes. A seat that is not listed may have said no, or may not have been asked.
     """
     game, answers = sheet.game, merge_stages(sheet.game, sheet.deal_answers[number - 1])
     seats_before = {

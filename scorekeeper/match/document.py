@@ -27,7 +27,7 @@ IGNORED_KEYS = {"id", "title", "expected", "why"}  # accepted, but ignored
 
 
 class RefusedDocument(Exception):
-    """A document that is refused.
+    """A match document was refused.
 
     `round_number` is the number of the deal with the problem, or 0 for a problem with the match
     itself. `answer` is the error as JSON.
@@ -57,7 +57,7 @@ def document_error(code: str, reason: Message) -> RefusedDocument:
 
 
 def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
-    """Return the game, its setup, its deals' unchecked answers, and whether the match is closed.
+    """Return the game, its setup, the unchecked answers by deal, and whether the match is closed.
 
     Raises RefusedDocument.
     """
@@ -129,7 +129,10 @@ def play_deals(
 def build_result(
     game: Game, played_deals: tuple[PlayedDeal, ...], position: Position
 ) -> dict[str, Any]:
-    """Return the result as JSON: the keys of all games, and `MatchEnd.additional_results`."""
+    """Return the result as JSON.
+
+    It has the keys that all games share, and those of the game's `MatchEnd.additional_results`.
+    """
     seats = position.players
     sides = game.sides(position.setup)
     winners = {seat for side in position.winners for seat in sides[side]}

@@ -1,8 +1,8 @@
-"""A sentence such as "Ana takes the lead." about the effect of the last saved deal.
+"""A sentence about what the last saved deal changed, such as the lead.
 
 The sentence is computed from the sheet alone. It reports the first of these that applies: a player
-out or back in, a change of lead, a streak, a best deal, a player near the limit or the target.
-Otherwise, it names the leader.
+out or back in, a change of lead, a streak, a best deal, a player near the limit or the target. If
+none applies, it names the leader.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -154,7 +154,10 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the side nearest the limit or target that was not near it before, or return None."""
+    """Name the side that this deal has brought near the limit or target.
+
+    If there are several, name the nearest. If there are none, return None.
+    """
     before, now = (
         sheet.game.display.near_limit(position)
         for position in (sheet.played_deals[-1].before, sheet.position)
@@ -201,5 +204,5 @@ def join_names(sides: Iterable[str]) -> AndList:
 
 
 def count_players(sheet: Scoresheet, sides: Iterable[str]) -> int:
-    """Return the number of players on these sides, which selects singular or plural."""
+    """Return the number of players on these sides, to choose between singular and plural."""
     return sum(len(seats_by_side(sheet)[side]) for side in sides)

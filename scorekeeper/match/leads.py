@@ -9,7 +9,7 @@ from scorekeeper.rules.kernel import Position
 
 
 def sole_winner(sheet: Scoresheet) -> str | None:
-    """Return the side that won alone, or None if there is none."""
+    """Return the only side that won, or None."""
     return sheet.winners[0] if len(sheet.winners) == 1 else None
 
 

@@ -50,7 +50,7 @@ class MissingLog(UnreadableMatch):
 class LostEntries(Exception):
     """The match's stored result includes entries that its log has lost.
 
-    Writing to it is refused, because the new rows would replace this result.
+    Writing to the match is refused, because the new rows would replace this result.
     """
 
     def __init__(self, match: int) -> None:
@@ -82,9 +82,9 @@ class Submission(NamedTuple):
     """Values that a player sends from their own phone to prefill the scorer's form.
 
     A submission is not part of the log. `answers` are the player's own values by field. They are
-    empty if the player has withdrawn them. The last three fields are set when a submission is
-    stored: `seen` is the version of the sheet that it was checked against, `phone` is the phone's
-    name, and `serial` increases with every submission in the match.
+    empty if the player has withdrawn them. The other three fields are set when a submission is
+    stored. `seen` is the version of the sheet that the submission was checked against, `phone` is
+    the phone's name, and `serial` increases with every submission in the match.
     """
 
     seat: str
@@ -178,9 +178,10 @@ class Log(Protocol):
 def initials(names: Mapping[str, str]) -> dict[str, str]:
     """Return unique initials of players by key, from their names by key.
 
-    Each is the first letter, or two letters if several names share it, or a letter and a number.
-    Any two of them differ in more than an accent. The player with the lowest key, who joined the
-    league first, gets the letters without a number, so initials do not depend on the order of play.
+    A player's initials are the first letter of the name. If several names share that letter, they
+    are two letters, or a letter and a number. Any two of them differ in more than an accent. The
+    player with the lowest key, who joined the league first, gets the letters without a number, so
+    initials do not depend on the order of play.
     """
     first_letters = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
     count = Counter(map(without_accents, first_letters.values()))

@@ -1,6 +1,6 @@
 """The search for players by the first letters of their names.
 
-`static/js/search.js` searches in the same way while someone types. The page passes LETTERS and
+While someone types, `static/js/search.js` searches in the same way. The page passes LETTERS and
 TWO_LETTERS to that script.
 """
 
@@ -59,7 +59,7 @@ def query_words(spelling: str) -> list[str]:
 def word_starts(spelling: str) -> Iterator[str]:
     """Yield each word of a name, and the rest of the word after each apostrophe or hyphen.
 
-    For example, yield "oneill" and "neill" for O’Neill.
+    For example, O’Neill yields "oneill" and "neill".
     """
     for word in words_of(HYPHENS.sub("'", spelling)):
         parts = APOSTROPHES.split(word)

@@ -73,8 +73,8 @@ def name_sort_key(name: str) -> tuple[str, str]:
     """Return a key for sorting names.
 
     Accents count only between names that are otherwise equal, and case never counts. Ñ is a
-    separate letter after N. Names with equal sort keys also have equal `name_key`s. Sort such names
-    by id.
+    separate letter after N. Names with equal sort keys also have equal `name_key`s, so they should
+    be sorted by id.
     """
     key = name_key(name)
     plain = without_accents(key.translate(ENYE_AFTER_N))
@@ -82,9 +82,9 @@ def name_sort_key(name: str) -> tuple[str, str]:
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:
-    """Return names cut to the shortest length of 10 or more characters that keeps them distinct.
+    """Return the names, cut to the shortest length at which they remain distinct.
 
-    This is for output where CSS cannot truncate names.
+    The length is at least 10 characters. Use this only where CSS cannot truncate names.
     """
     for most in range(SHORT_NAME_LENGTH, MAX_NAME_LENGTH):
         shortened = [truncate_name(name, most) for name in names]

@@ -55,12 +55,12 @@ def match_state(sheet: Scoresheet) -> MatchState:
 
 
 def ended_at(sheet: Scoresheet) -> int | None:
-    """Return when the match ended, in seconds since 1970, or None.
+    """Return when the match ended, in seconds since 1970.
 
-    It is None while the match runs and if it is deleted. A match ended when its last stage was
-    first recorded or, if the table closed the match after that stage, when the table first did so.
-    Corrections, undo and redo, and answers repeated after an undo do not change this time. It does
-    not depend on `sheet.evening`, which may be another evening.
+    Returns None while the match runs, and if it is deleted. A match ended when its last stage was
+    first recorded. If the table closed the match after that stage, the match ended when the table
+    first did so. Corrections, undo and redo, and answers repeated after an undo do not change this
+    time. It does not depend on `sheet.evening`, which may be another evening.
     """
     if match_state(sheet) in (MatchState.RUNNING, MatchState.DELETED):
         return None
@@ -139,7 +139,7 @@ def counted_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
     """Return the result by player as if the match ended now, in seat order.
 
-    Each partner has their side's finish, points and net amount.
+    Each partner has the finish, the points and the net amount of their side.
     """
     points, sides, places = final_points(sheet), seats_by_side(sheet), current_places(sheet)
     net = sheet.game.end.net_amounts(sheet.played_deals, sheet.position)
@@ -168,7 +168,10 @@ def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 
 
 def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
-    """Return candidates for records, by seat and record name, which includes the variant."""
+    """Return candidates for records, by seat and record name.
+
+    The record names include the variant.
+    """
     suffix = record_name_suffix(points_variant(sheet.game, sheet.setup))
     by_seat = record_values(sheet.game.record_kinds, sheet.played_deals, sheet.position)
     return {

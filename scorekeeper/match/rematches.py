@@ -1,4 +1,4 @@
-"""Keys of rematches and of matches that replace another match at a table of a club night.
+"""Keys of the commands that start a rematch, or replace a match in a round of a club night.
 
 All phones use the same key, so they start the same match.
 """
@@ -10,14 +10,14 @@ REPLACEMENT_INFIX = " with other players "
 def rematch_key(match: int, number: int) -> str:
     """Return the key of rematch `number` (from 1) of a match.
 
-    It does not contain the version of the match. Otherwise, a phone that taps Rematch after a
+    The key does not contain the version of the match. Otherwise, a phone that taps Rematch after a
     correction would start a second match in addition to the one in progress.
     """
     return f"{REMATCH_KEY_PREFIX}{match} rematch {number}"
 
 
 def replacement_key(match: int, version: int) -> str:
-    """Return the key of the match that replaces a match in this version of a club night's round."""
+    """Return the key of the match that replaces `match` in a version of a club night's round."""
     return f"{replacement_prefix(match)}{version}"
 
 
@@ -32,6 +32,9 @@ def is_replacement(key: str) -> bool:
 
 
 def earlier_match(key: str) -> int | None:
-    """Return the id of the earlier match from one of these keys, or None for any other key."""
+    """Return the id of the earlier match from the key of a rematch or a replacement.
+
+    Returns None for any other key.
+    """
     match_id = key.removeprefix(REMATCH_KEY_PREFIX).partition(" ")[0]
     return int(match_id) if key.startswith(REMATCH_KEY_PREFIX) and match_id.isdecimal() else None

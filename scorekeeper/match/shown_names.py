@@ -1,4 +1,4 @@
-"""Names as a public link shows them: in full, as first name and initial, or as initials.
+"""Names as a public link shows them: in full, as a first name and an initial, or as initials.
 
 All functions are pure. Names that become equal are numbered, so that players remain distinct.
 """
@@ -26,7 +26,7 @@ class ShownNames(StrEnum):
 def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> dict[str, str]:
     """Return the names to show, by player key.
 
-    `names` are the full names by key, which the style FULL does not change. If shortened names are
+    `names` are the full names by key. The style FULL does not change them. If shortened names are
     equal, the player who joined first keeps the plain form, and the others get a number. So a new
     player never changes how another player's name is shown. `unnamed` replaces names without any
     letter or digit.
@@ -80,6 +80,6 @@ def initial(word: str) -> str:
 
 
 def is_whole_name(word: str) -> bool:
-    """Return whether a word can be a family name and a given name without a space between them."""
+    """Return whether a word may be a whole name: family and given name, written without a space."""
     letters = [sign for sign in word if sign.isalnum()]
     return len(letters) > 1 and unicodedata.name(letters[0], "").startswith(WITHOUT_SPACES)

@@ -71,7 +71,7 @@ def shared_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def most_best_deals(sheet: Scoresheet) -> Iterator[Message]:
     """Name the side that was alone with the best score in the most deals.
 
-    There must be at least two such deals, and no other side with as many.
+    There must be at least two such deals, and no other side may have as many.
     """
     best = min if sheet.game.low_wins else max
     counted: Counter[str] = Counter()
@@ -148,8 +148,8 @@ def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def last_place_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Name the sides that came last of three or more, unless players were eliminated.
 
-    Several sides behind one winner are not named if they are all runners-up, nor are more than
-    `MAX_LEVEL` sides.
+    Several sides are not named if they are all the runners-up behind one winner, or if there are
+    more than `MAX_LEVEL` of them.
     """
     points = final_points(sheet)
     if sheet.position.eliminated or len(points) < 3:

@@ -75,7 +75,7 @@ def parse_json(data: bytes) -> Any:
 
 
 def syntax_error_reason(error: json.JSONDecodeError) -> Message:
-    """Return what is wrong with the text, as the end of a sentence."""
+    """Return what is wrong with the text, worded as the end of a sentence."""
     reasons = (reason for start, reason in SYNTAX_ERRORS.items() if error.msg.startswith(start))
     return next(reasons, say("the syntax is invalid"))
 

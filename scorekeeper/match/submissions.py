@@ -1,7 +1,7 @@
-"""Submissions: values that players send from their own phones for the current stage.
+"""Submissions, which are values that players send from their own phones for the current stage.
 
-A submission prefills the scorer's form. It is not an entry of the log: only the values that the
-scorer saves count. `Log.save_submission` stores submissions outside the log.
+A submission prefills the scorer's form. It is not an entry of the log, because only the values that
+the scorer saves count. `Log.save_submission` stores submissions outside the log.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -73,7 +73,7 @@ def per_seat_fields(
 def submittable_fields(
     sheet: Scoresheet, asked_stage: AskedStage, seat: str, submissions: Collection[Submission]
 ) -> list[Field]:
-    """Return the fields of `per_seat_fields` that this seat can answer for itself."""
+    """Return the fields from `per_seat_fields` that the player on this seat can submit."""
     return [
         field
         for field in per_seat_fields(sheet, asked_stage, submissions)
@@ -127,7 +127,7 @@ def save_submission(log: Log, match: int, submission: Submission, sent: CommandM
 def submission_problems(
     position: Position, fields: Mapping[str, Field], submission: Submission
 ) -> Iterator[Problem]:
-    """Yield the problems with a submission that can be found before all players have submitted."""
+    """Yield the problems that a submission has even before all players have submitted."""
     for name, value in submission.answers.items():
         field = fields.get(name)
         if field is None:
