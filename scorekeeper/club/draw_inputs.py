@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class DrawnRound(NamedTuple):
-    """The result of a draw: the players of each table, and those who sit out.
+    """The result of a draw: the players of each table, and the players who sit out.
 
     A table's number is its position, counted from 1. A table without players is not in the round.
     """
@@ -39,9 +39,9 @@ class DrawnRound(NamedTuple):
 class DrawInputs:
     """The inputs of a draw, apart from its method and its seed.
 
-    `people` are the keys of the free players, in their order before the draw shuffles them. `sizes`
-    are the table sizes. `sat_out` and `played` count the night's earlier rounds in which a player
-    sat out or played.
+    `people` are the keys of the free players, in their order before the draw. `sizes` are the table
+    sizes. `sat_out` and `played` count the night's earlier rounds in which a player sat out or
+    played.
     """
 
     people: tuple[str, ...]

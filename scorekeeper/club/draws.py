@@ -101,7 +101,7 @@ def random_tables(order: list[str], sizes: Sizes, _past: Past, _dice: "Random") 
 
 
 def like_with_like(order: list[str], sizes: Sizes, past: Past, _dice: "Random") -> list[list[str]]:
-    """Put the strongest players at the first table, the next at the second, and so on."""
+    """Put the strongest players at the first table, the next strongest at the second, and so on."""
     return divide_into_tables(sorted(order, key=past.strength, reverse=True), sizes)
 
 
@@ -126,7 +126,7 @@ def balanced_strengths(
 
 
 def fewest_meetings(order: list[str], sizes: Sizes, past: Past, dice: "Random") -> list[list[str]]:
-    """Repeat as few of tonight's meetings as possible, then as few of the season's.
+    """Repeat as few of tonight's meetings as possible, and then as few of the season's meetings.
 
     A pair that has met twice tonight counts four times as much as a pair that has met once. The
     season's meetings decide only between draws that are equal for tonight.
@@ -169,8 +169,8 @@ def random_starts(order: list[str], sizes: Sizes, dice: "Random") -> list[list[l
 class StrengthSearch:
     """The effect of swaps on the balance of strengths.
 
-    `above_mean` has the amount by which each player's strength exceeds the mean, and
-    `tables_above_mean` the sum of these amounts for each table. The badness of a table is the
+    `above_mean` has the amount by which each player's strength exceeds the mean.
+    `tables_above_mean` has the sum of these amounts for each table. The badness of a table is the
     square of this sum, divided by the table's size.
     """
 

@@ -50,9 +50,9 @@ def sitting_out(
 ) -> tuple[str, ...]:
     """Return the `count` people who sit out this round, in the order of `people`.
 
-    They are the people who have sat out the fewest rounds this evening (`sat_out`). Among
-    equals, the people who have played the most rounds (`played`) sit out, so that a late
-    arrival plays first. If both numbers are equal, chance decides.
+    They are the people who have sat out the fewest rounds this evening (`sat_out`). Among equals,
+    the people who have played the most rounds (`played`) sit out first, so that a late arrival
+    plays. If both numbers are equal, chance decides.
     """
     order = list(people)
     dice.shuffle(order)

@@ -20,7 +20,7 @@ class AggregateOptions:
 
     `rate` computes strengths. If `points` is true, the games' own points are kept. If `meetings` is
     true, the meetings of every pair of players are kept. `value` computes a player's value after
-    each evening, for charts.
+    each evening. Charts show these values.
     """
 
     rate: RateFunction | None = None
@@ -33,7 +33,7 @@ DEFAULT_OPTIONS = AggregateOptions()
 
 
 class AggregateTotals:
-    """Tallies by player and meetings by pair, after some results."""
+    """Tallies by player and meetings by pair of players, after some results."""
 
     def __init__(self, options: AggregateOptions) -> None:
         self.options = options
@@ -102,12 +102,12 @@ def updated_strengths(
 
 
 class Aggregate:
-    """The totals of a scope before its last evening, and that evening's results.
+    """The totals of a scope before its last evening, and the results of the last evening.
 
     `evenings` contains each evening with a result, in order. `value_history` has, by player, the
     indexes of the player's evenings and the value after each. While `is_shared` is true, a copy
-    uses the same `evenings`, `value_history` and `before_last_evening`, so they are copied before
-    they change.
+    uses the same `evenings`, `value_history` and `before_last_evening`. These are therefore copied
+    before they change.
     """
 
     def __init__(self, options: AggregateOptions = DEFAULT_OPTIONS) -> None:
@@ -149,7 +149,7 @@ class Aggregate:
         return self.latest
 
     def add(self, result: MatchResult, pairs: MeetingIncrements | None = None) -> None:
-        """Add the next result, which must not be earlier than the last."""
+        """Add the next result, which must not be earlier than the last one."""
         if not self.evenings or self.evenings[-1] != result.evening:
             self.unshare()
             self.fold_last_evening()
@@ -161,7 +161,10 @@ class Aggregate:
         self.latest = None
 
     def fold_last_evening(self) -> None:
-        """Add the last evening's results to the totals, and store the values of its players."""
+        """Add the last evening's results to the totals.
+
+        The values that the evening's players then have are stored.
+        """
         for result, pairs in self.last_evening_results:
             self.before_last_evening.add(result, pairs)
         if self.value:
@@ -187,7 +190,7 @@ class Aggregate:
         return values[count - 1] if count else None
 
     def values_of(self, player: str) -> list[tuple[int, float]]:
-        """Return (evening's index, value after it) for each of a player's evenings.
+        """Return (index of the evening, value after it) for each of a player's evenings.
 
         The last evening is included even if the player was absent. Use this only for scopes with a
         `value`.

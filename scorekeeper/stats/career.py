@@ -72,7 +72,7 @@ class StrengthHistory:
 
 
 class StrengthChange(NamedTuple):
-    """A match, and the mean of the player's strength after it and before it."""
+    """A match, with the mean of the player's strength after it and before it."""
 
     match: int
     game: str
@@ -172,6 +172,7 @@ class Career:
 def is_in_upper_half(finish: Finish) -> bool:
     """Return whether the side beat at least half of the other sides. A tie counts half.
 
-    A shared place is the average of the places it covers: two sides in third place have 3½.
+    A shared place counts as the average of the places that it covers. For example, two sides that
+    share third place count as 3½.
     """
     return 2 * finish.place + finish.sides_on_place - 1 <= finish.sides + 1

@@ -10,8 +10,8 @@ from scorekeeper.stats.tally import Meeting, unpack_meeting
 class CrossTableRow(NamedTuple):
     """A player's meetings with each player in the table, as seen by the row's player.
 
-    The meeting is None in the player's own column, and if the two never met. `total` is the sum
-    over all opponents, including those that the table leaves out.
+    The meeting is None in the player's own column, and if the two players never met. `total` is the
+    sum over all opponents, including those that the table leaves out.
     """
 
     player: str

@@ -22,11 +22,11 @@ class Currency(NamedTuple):
     digits: int = 2
 
     def number(self, amount: int) -> str:
-        """Format an amount of 0 or more without the symbol, for inputs: "1.40"."""
+        """Format an amount of 0 or more without the symbol, such as "1.40" for an input."""
         return decimal_text(amount, self.digits)
 
     def text(self, amount: int) -> str:
-        """Format an amount of 0 or more with the symbol: "€1,234.50", "¥140", "CHF 1.40"."""
+        """Format an amount of 0 or more with the symbol, as in "€1,234.50", "¥140", "CHF 1.40"."""
         space = NO_BREAK_SPACE if self.symbol[-1].isalpha() else ""
         return f"{self.symbol}{space}{decimal_text(amount, self.digits, ',')}"
 

@@ -1,4 +1,4 @@
-"""The matches behind the facts of a season in review that rest on several matches."""
+"""The matches that decided facts of a season in review, if a fact rests on several matches."""
 
 from typing import NamedTuple
 
@@ -19,9 +19,9 @@ class DecidingMatches:
     """The matches that decided facts. Add results in order, each once.
 
     `last` is the last match by evening. `last_played` and `last_won` are a player's last match and
-    last win by player and evening, game or ALL. `last_ahead` is the last match in which one player
-    finished ahead of another, by these two. `gains` and `losses` are the largest rise and fall of a
-    player's strength in one match, by player.
+    last win, by player and evening, game or ALL. `last_ahead` is the last match in which one player
+    finished ahead of another, by these two players. `gains` and `losses` are the largest rise and
+    fall of a player's strength in one match, by player.
     """
 
     def __init__(self) -> None:

@@ -73,7 +73,7 @@ class Balances:
 
 
 class SeasonStats:
-    """Statistics for a season, or for all time: for all games together, and for each game."""
+    """Statistics for a season or for all time: in all games together, and in each game."""
 
     def __init__(self, options: AggregateOptions, low: Mapping[str, frozenset[str]]) -> None:
         self.aggregate = Aggregate(options)
@@ -116,11 +116,10 @@ def empty_season_stats(
 class LeagueStats:
     """All statistics of a league. Results are added in order (`MatchResult.order`), each once.
 
-    `schemes` are the seasons' schemes by season id, `by_net` are the games settled by their own net
-    amounts (`MatchEnd.net_amounts`), and `low` has, by game, the records for which the lowest value
-    is best. `strengths_before` has, by season, the strengths before its first match. `shared` has
-    the keys of the parts that are shared with a fork. These parts are copied before they are
-    changed.
+    `schemes` are the seasons' schemes by season id. `by_net` are the games settled by their own net
+    amounts (`MatchEnd.net_amounts`). `low` has, by game, the records for which the lowest value is
+    best. `strengths_before` has, by season, the strengths before its first match. `shared` has the
+    keys of the parts that are shared with a fork. These parts are copied before they are changed.
     """
 
     def __init__(
@@ -179,7 +178,10 @@ class LeagueStats:
         return self.careers[player]
 
     def add(self, played: LeagueResult) -> None:
-        """Add the next result to all-time statistics, careers, records, money and its season."""
+        """Add the next result to its season and to the all-time statistics.
+
+        These include careers, records and money.
+        """
         result = played.result
         self.last = result.order
         self.matches += 1
@@ -201,7 +203,7 @@ class LeagueStats:
     def add_to_season(self, played: LeagueResult, pairs: MeetingIncrements | None = None) -> None:
         """Add a result to its season only.
 
-        This is also how closed seasons are filled from their snapshots.
+        The statistics of closed seasons are also built from their snapshots in this way.
         """
         if played.season in self.seasons:
             season_stats = self.writable_season(played.season)
@@ -218,7 +220,7 @@ class LeagueStats:
             season_stats.balances.add(played.result.evening, played.stakes.unit, amounts)
 
     def add_career_records(self, result: MatchResult) -> None:
-        """Update the records across games after a match: wins in a row, and strength."""
+        """After a match, update the records across all games: wins in a row, and strength."""
         careers = {player: self.careers[player] for player in result.players}
         streaks = {player: career.winning_streak.current for player, career in careers.items()}
         wins = {player: streak for player, streak in streaks.items() if streak > 1}

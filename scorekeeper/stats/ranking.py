@@ -1,4 +1,4 @@
-"""Rank players by the values of their tallies, and by tie-breaks if values are equal."""
+"""Rank players by the values of their tallies, and by tie-breaks if the values are equal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ LEAST_MINIMUM = 3  # matches
 
 
 def automatic_minimum(tallies: Tallies) -> int:
-    """Return the number of matches needed for an all-time place, unless the league has set one."""
+    """Return the number of matches needed for an all-time place if the league has not set one."""
     most = max((tally.matches for tally in tallies.values()), default=0)
     return max(LEAST_MINIMUM, -(-most * MINIMUM_SHARE // 100))
 
@@ -54,7 +54,7 @@ class TiedGroup(NamedTuple):
 def rank_players(
     scheme: Scheme, tallies: Tallies, meetings: Meetings, hidden: Iterable[str] = ()
 ) -> list[StandingsRow]:
-    """Return the standings: ranked players, best first, then those with too few matches.
+    """Return the standings: ranked players, best first, then players with too few matches.
 
     Players without a match and `hidden` players are left out and do not take a place.
     """
@@ -117,7 +117,7 @@ def player_sort_key(item: tuple[str, Tally]) -> tuple[int, str]:
 def groups_by_value(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
     """Return groups of players with equal values, best first.
 
-    Most values already differ as floats, which compare faster than fractions.
+    Most values already differ as floats, which are faster to compare than fractions.
     """
     order = sorted(
         players, key=lambda player: (float(values[player]), values[player]), reverse=True

@@ -13,8 +13,8 @@ class RatedPlayer(NamedTuple):
     """A row of the list, with the displayed strength and deviation.
 
     `place` is None for a player with fewer than `ROUGH_UNTIL_MATCHES` matches. `is_shared` tells
-    whether others have the same place. `change` is the change in strength in the last month, or
-    None for a player who had no strength before that.
+    whether others have the same place. `change` is the change in strength in the last month. It is
+    None for a player who had no strength a month ago.
     """
 
     player: str
@@ -32,9 +32,9 @@ def rating_list(
     hidden: frozenset[str],
     since: str,
 ) -> list[RatedPlayer]:
-    """Return the rated players who are not hidden, strongest first, then those without a place.
+    """Return the rated players: by strength, and then the players without a place.
 
-    `since` is the evening after which changes are counted.
+    Hidden players are left out. `since` is the evening after which changes are counted.
     """
     rated = [
         RatedPlayer(

@@ -1,7 +1,7 @@
 """Records of a league: the highest or lowest values in a match, with player, match and evening.
 
-A game declares its kinds of records in `RECORD_KINDS` of its `statistics.py`. Those across all
-games are in `league_stats.py`.
+A game declares its kinds of records in `RECORD_KINDS` of its `statistics.py`. The records across
+all games are in `league_stats.py`.
 """
 
 from collections.abc import Mapping
@@ -97,7 +97,7 @@ class Records:
         """Compare the current streaks of a match's players with the record `key`.
 
         A streak that already holds the record raises it with each match. `before` remains the
-        record before this streak.
+        record from before this streak.
         """
         before = self.best.get(key)
         self.add_values(key, values, result)

@@ -1,4 +1,4 @@
-"""The result of one match, as input for seasons, records and ratings, and its JSON."""
+"""The result of one match, as input for seasons, records and ratings, and as JSON."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ class PlayerResult(NamedTuple):
 
     Partners have the same finish and the same `side`, a number from 0. `points` are the game's
     final points, or None for an imported result with only places. `net` is the player's gain or
-    loss, in stakes or points of the game. `statistics` are the game's own, by name. `record_values`
-    are the candidates for records, by `rules.variants.record_name`.
+    loss, in stakes or points of the game. `statistics` are the game's own statistics, by name.
+    `record_values` are the candidates for records, by `rules.variants.record_name`.
     """
 
     player: str
@@ -50,8 +50,8 @@ class PlayerResult(NamedTuple):
 class MatchResult(NamedTuple):
     """The result of one match that counts.
 
-    `at` is when it ended, in seconds since 1970, and `evening` is its date, such as "2026-11-19".
-    `low_wins` tells whether fewer points are better.
+    `at` is when the match ended, in seconds since 1970, and `evening` is the date of its evening,
+    such as "2026-11-19". `low_wins` tells whether fewer points are better.
     """
 
     match: int
@@ -72,10 +72,10 @@ class MatchResult(NamedTuple):
 
 
 class PackedSeat(NamedTuple):
-    """A seat of a stored match as a compact JSON list, with its values in this order.
+    """The values of a seat in a stored match, in the order of its compact JSON list.
 
-    `won` is 0 or 1. `place`, `sides_on_place` and `sides` are as in `Finish`, and the others are
-    as in `PlayerResult`.
+    `won` is 0 or 1. `place`, `sides_on_place` and `sides` are as in `Finish`, and the others are as
+    in `PlayerResult`.
     """
 
     player: str
@@ -91,7 +91,7 @@ class PackedSeat(NamedTuple):
 
 
 def packed_seats(result: Iterable[Sequence[Any]]) -> list[PackedSeat]:
-    """Return the seats in a result's JSON, with names for their values."""
+    """Return the seats from a result's JSON, with names for their values."""
     return [PackedSeat(*seat) for seat in result]
 
 

@@ -20,10 +20,10 @@ KNOWN_AFTER_MATCHES = 5  # season matches after which a strength or its change i
 
 
 class Score(NamedTuple):
-    """A player's matches on one evening, or of one game, added up.
+    """The sum of a player's matches on one evening or in one game.
 
-    `above_half` is the sum, over the matches, of the share of opponents beaten minus one half, in
-    units (`UNITS_PER_POINT`). It is positive if the average share is above one half.
+    `above_half` is the share of opponents beaten minus one half, summed over the matches, in units
+    (`UNITS_PER_POINT`). It is positive if the average share is above one half.
     """
 
     matches: int = 0
@@ -58,8 +58,8 @@ class Upset(NamedTuple):
 class CloseMatch(NamedTuple):
     """A match with one winning side.
 
-    `margin` is that side's lead in points over the next side. `share` is the margin as a share of
-    the largest score, so that games with large and small scores can be compared.
+    `margin` is the winning side's lead in points over the next side. `share` is the margin as a
+    share of the largest score, so that games with large and small scores can be compared.
     """
 
     match: int
@@ -85,12 +85,12 @@ class PlayerReview:
 
     @property
     def is_known(self) -> bool:
-        """Whether the strength is meaningful: known before the season, or after enough matches."""
+        """Whether the strength was known before the season, or is known after enough matches."""
         return self.strength_before is not None or self.total.matches >= KNOWN_AFTER_MATCHES
 
     @property
     def has_reliable_change(self) -> bool:
-        """Whether there are enough matches to compare the strength with `strength_before`."""
+        """Whether the player has enough matches for a reliable `change`."""
         least = ROUGH_UNTIL_MATCHES if self.strength_before is None else KNOWN_AFTER_MATCHES
         return self.strength is not None and self.total.matches >= least
 
@@ -179,7 +179,7 @@ class SeasonReview:
                     self.upset = upset
 
     def is_known(self, side: list[PlayerResult]) -> bool:
-        """Return whether a side has no hidden players, and a meaningful strength."""
+        """Return whether all players of a side have a known strength and none of them is hidden."""
         return all(
             seat.player not in self.hidden and self.players[seat.player].is_known for seat in side
         )

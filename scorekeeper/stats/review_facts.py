@@ -1,7 +1,7 @@
-"""The facts of a season in review. If there are too few matches for a fact, it is None.
+"""The facts of a season in review. A fact is None if there are too few matches for it.
 
-If candidates are equal, the one with the earlier evening or match is chosen, or otherwise the first
-player.
+Among equal candidates, the one with the earlier evening or match is chosen. If these are equal too,
+the first player is chosen.
 """
 
 from fractions import Fraction
@@ -46,7 +46,7 @@ class PairFact(NamedTuple):
 
 
 class StrengthFact(NamedTuple):
-    """A player and their review, which contains the change in strength."""
+    """A player and their review, which has the change in strength."""
 
     player: str
     review: PlayerReview
@@ -65,7 +65,7 @@ def shown_players(review: SeasonReview) -> dict[str, PlayerReview]:
 
 
 def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
-    """Return the player's evening with the most wins, then the highest `above_half`.
+    """Return the player's evening with the most wins or, among equals, the highest `above_half`.
 
     Returns None if the player won no match.
     """
@@ -78,7 +78,7 @@ def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
 
 
 def worst_evening(player: str, review: PlayerReview) -> EveningFact | None:
-    """Return the evening with the player's lowest `above_half`, if that is negative."""
+    """Return the evening with the player's lowest `above_half`, if it is negative."""
     evenings = [
         EveningFact(player, evening, score)
         for evening, score in review.by_evening.items()
@@ -128,7 +128,7 @@ def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
 
 
 def most_improved(review: SeasonReview) -> StrengthFact | None:
-    """Return the player whose strength rose most, among those with enough matches."""
+    """Return the player whose strength rose most, among players with enough matches."""
     improved = [
         StrengthFact(player, each)
         for player, each in shown_players(review).items()
@@ -138,7 +138,7 @@ def most_improved(review: SeasonReview) -> StrengthFact | None:
 
 
 def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
-    """Return the pair with the most one-sided record, in at least `MIN_MEETINGS` matches."""
+    """Return the pair with the most one-sided record over at least `MIN_MEETINGS` matches."""
     pairs = [
         fact
         for player, other in review.meetings
@@ -179,7 +179,7 @@ def seen_from_other_side(fact: PairFact) -> PairFact:
 
 
 def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
-    """Return the pair whose first player leads by the most, in at least `MIN_MEETINGS` matches."""
+    """Return the pair whose first player leads by the most over at least `MIN_MEETINGS` matches."""
     one_sided = [
         fact
         for fact in pairs
@@ -189,7 +189,7 @@ def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
 
 
 def one_sidedness(met: Meeting) -> tuple[Fraction, int]:
-    """Return the sort key of a record: the lead as a share of the matches, then their number."""
+    """Return the sort key of a record: the lead as a share of the matches, and their number."""
     return Fraction(met.ahead - met.behind, met.matches), met.matches
 
 

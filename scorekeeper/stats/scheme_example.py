@@ -1,4 +1,7 @@
-"""An example match that shows the effect of a scheme: five players, two sharing third place."""
+"""An example match that shows the effect of a scheme.
+
+Two of its five players share third place.
+"""
 
 from typing import NamedTuple
 

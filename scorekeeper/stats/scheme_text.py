@@ -43,7 +43,7 @@ def prefix_minus(text: str, value: Fraction) -> str:
 
 
 def scheme_title(scheme: Scheme) -> Message:
-    """Return a short name of the scheme's measure, as a title above its values."""
+    """Return a short name for the scheme's measure, to use as the title above its values."""
     if scheme.measure == STRENGTH.name:
         return say("strength")
     if scheme.measure == WINS.name:
@@ -58,7 +58,7 @@ def scheme_title(scheme: Scheme) -> Message:
 
 
 def column_heading(scheme: Scheme) -> Message:
-    """Return the heading for the column with the scheme's values, in one word."""
+    """Return a one-word heading for the column with the scheme's values."""
     if scheme.measure in (PLACES.name, POINTS.name):
         return say("Points")
     if scheme.measure == WINS.name:
@@ -128,5 +128,5 @@ def join_points(points: Iterable[int]) -> str:
 
 
 def format_hundredths(number: int) -> str:
-    """Format hundredths: 12 is "0.12", 200 is "2"."""
+    """Format hundredths. For example, 12 becomes "0.12", and 200 becomes "2"."""
     return str(number // 100) if number % 100 == 0 else f"{number / 100:.2f}"

@@ -100,11 +100,11 @@ class Scheme:
     - `per_match`: whether the sum is divided by the number of matches that count.
     - `place_points`: points for places, first place first.
     - `shared_places`: players on a shared place get the "average" of the points for the places it
-      covers, or the "higher" points, those for the best of these places.
-    - `counted_matches`: the matches that count: "all", the "best" `best_or_drop_count`, or all but
-      the worst `best_or_drop_count` ("drop"), but at least one.
+      covers, or the "higher" points, which are those for the best of these places.
+    - `counted_matches`: the matches that count. They are "all", the "best" `best_or_drop_count`, or
+      all but the worst `best_or_drop_count` ("drop"), but at least one.
     - `bonus_hundredths`: hundredths of a point added for each match played.
-    - `min_matches`: the number of matches a player needs to be ranked.
+    - `min_matches`: the number of matches that a player needs to be ranked.
     - `tie_breaks`: the names of tie-breaks, in order.
     """
 
@@ -160,7 +160,7 @@ ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", per_match=True, tie_breaks=("win
 
 
 def single_game_scheme(scheme: Scheme) -> Scheme:
-    """Return the scheme for a single game of a season: the season's, without a minimum.
+    """Return the season's scheme for a single game, without a minimum of matches.
 
     A strength covers all games together, so the share of opponents beaten replaces it.
     """
@@ -170,7 +170,10 @@ def single_game_scheme(scheme: Scheme) -> Scheme:
 
 
 def single_match_scheme(scheme: Scheme) -> Scheme:
-    """Return the scheme for one match: the same measure and points for places, not averaged."""
+    """Return the scheme for one match.
+
+    It has the same measure and the same points for places, and no average.
+    """
     return Scheme(scheme.measure, False, scheme.place_points, scheme.shared_places)
 
 

@@ -1,6 +1,6 @@
 """Settle balances with as few payments as possible.
 
-The result is the minimum for up to 12 people. For more people, it may not be.
+For up to 12 people, the number of payments is the minimum. For more people, it may be larger.
 """
 
 from collections.abc import Mapping
@@ -41,8 +41,8 @@ def payments_left(
 ) -> list[SettlingPayment]:
     """Return the payments that settle `net` after the payments in `paid`, by payer and payee.
 
-    As long as everyone pays what `settling_payments` proposed, or part of it, the other payments do
-    not change, so that a list that somebody has copied remains correct.
+    As long as everyone pays all or part of what `settling_payments` proposed, the other payments do
+    not change. A list that somebody has copied therefore remains correct.
     """
     amounts_due = {(each.payer, each.payee): each.amount for each in settling_payments(net)}
     for pair, amount in paid.items():

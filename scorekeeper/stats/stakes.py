@@ -18,9 +18,10 @@ REMAINDER = ""  # the key of the amount that cannot be shared equally and stays 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The amounts played for, by game and in `unit`: per stake, per point or per match.
+    """The amounts that are played for, by game, in `unit`.
 
-    Amounts are 1 or more. A game that is missing from `amounts` has no stakes.
+    An amount is per stake, per point or per match. It is 1 or more. A game that is missing from
+    `amounts` has no stakes.
     """
 
     unit: str = CENTS

@@ -7,7 +7,7 @@ ROUGH_UNTIL_MATCHES = 10  # matches until a strength is no longer called rough
 
 
 def displayed_strength(mean: float) -> int:
-    """Return the displayed strength for a rating's mean: 1000 for 25."""
+    """Return the displayed strength for a rating's mean. A mean of 25 is displayed as 1000."""
     return round(STRENGTH_START + STRENGTH_STEP * (mean - DEFAULT_MEAN))
 
 

@@ -1,4 +1,4 @@
-"""Tallies: a player's matches in one scope (a season, a game, all time), added up.
+"""Tallies, each of which sums up a player's matches in one scope (a season, a game, all time).
 
 A tally counts each kind of finish and does not depend on a scheme, so a season can switch its
 scheme without recomputing tallies. Meetings count how often each of two players finished ahead of
@@ -14,10 +14,10 @@ FORM_MATCHES = 5  # the number of latest matches in `Tally.form`
 
 
 class Tally:
-    """One player's matches, added up.
+    """The sum of one player's matches.
 
     `finishes` and `points` count how often the player had each value. Points of games in which the
-    lowest score wins are negated. `strength` is (mean, uncertainty) if the scope has ratings.
+    lowest score wins are negated. `strength` is (mean, deviation) if the scope has ratings.
     """
 
     __slots__ = (
@@ -69,7 +69,7 @@ class Meeting(NamedTuple):
     """The matches of two players on different sides, as seen by the first player.
 
     The counts are how often the first player finished ahead, behind and level. `last` is the result
-    of the last of these matches: 1 (ahead), -1 (behind) or 0.
+    of their last match: 1 (ahead), -1 (behind) or 0.
     """
 
     ahead: int = 0

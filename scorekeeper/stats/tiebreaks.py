@@ -1,4 +1,4 @@
-"""Tie-breaks that order players with equal values. A season lists the ones it uses, in order."""
+"""Tie-breaks, which order players with equal values. A season lists its tie-breaks in order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -29,10 +29,10 @@ class TieBreak(NamedTuple):
 def head_to_head_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Return each player's balance against the others in the group.
+    """Return each player's balance against the other players in the group.
 
-    The balance is how often they finished ahead of one of the others, minus how often they finished
-    behind.
+    The balance is how often the player finished ahead of one of them, minus how often the player
+    finished behind one.
     """
     return {
         player: Fraction(
@@ -87,10 +87,10 @@ def wins_reason(
 def last_match_key(
     group: Sequence[str], tallies: Tallies, meetings: Meetings
 ) -> dict[str, Fraction]:
-    """Return each player's balance over the last meetings with the others in the group.
+    """Return each player's balance over the last meetings with the other players in the group.
 
-    The balance is how often they finished ahead in these meetings, minus how often they finished
-    behind.
+    The balance is how often the player finished ahead in these meetings, minus how often the player
+    finished behind.
     """
     return {
         player: Fraction(
