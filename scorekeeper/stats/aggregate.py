@@ -163,7 +163,7 @@ class Aggregate:
     def fold_last_evening(self) -> None:
         """Add the last evening's results to the totals.
 
-        The values that the evening's players then have are stored.
+        The new values of the evening's players are stored.
         """
         for result, pairs in self.last_evening_results:
             self.before_last_evening.add(result, pairs)

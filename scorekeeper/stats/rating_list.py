@@ -32,7 +32,7 @@ def rating_list(
     hidden: frozenset[str],
     since: str,
 ) -> list[RatedPlayer]:
-    """Return the rated players: by strength, and then the players without a place.
+    """Return the rated players: strongest first, and players without a place last.
 
     Hidden players are left out. `since` is the evening after which changes are counted.
     """

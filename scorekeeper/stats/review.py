@@ -185,7 +185,7 @@ class SeasonReview:
         )
 
     def side_strength(self, side: list[PlayerResult]) -> int:
-        """Return a side's displayed strength before its match: its players' mean strength."""
+        """Return a side's displayed strength before the match: the mean of its players."""
         means = [
             strength[0] if (strength := self.players[seat.player].strength) else DEFAULT_MEAN
             for seat in side

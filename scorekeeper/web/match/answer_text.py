@@ -64,7 +64,7 @@ def stage_answer_texts(
 ) -> Iterator[AnswerText]:
     """Yield the answers of one stage.
 
-    `before` is the deal's answers without these answers.
+    `before` has the other answers of the deal.
     """
     fields = game.deal.fields(position, game.deal.merge(before, stage, answers))
     stage_fields = [field for field in fields if field.stage == stage]
@@ -80,8 +80,8 @@ def stage_answer_texts(
 def values_by_seat(field: Field, value: Any) -> Iterator[tuple[str | None, Any]]:
     """Yield a field's (seat, value) pairs in order of play.
 
-    The seat of a single value is None. Numbers that equal the default are left out unless every
-    seat must have one. A yes-or-no answer is left out if it is no.
+    If the field has a single value, the seat is None. Numbers that equal the default are left out
+    unless every seat must have one. A yes-or-no answer is left out if it is no.
     """
     if field.kind is FieldKind.NUMBERS:
         for seat in field.seats:
@@ -198,7 +198,7 @@ def with_player_name(seat: str | None, text: Message) -> Message:
 
 
 def option_text(option: Option, value: Any) -> Message:
-    """Return an option with its value: "label: value"."""
+    """Return an option and its value as text, in the form "label: value"."""
     return say("{label}: {said}", label=option.label, said=option_value_text(option, value))
 
 

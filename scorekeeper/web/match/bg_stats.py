@@ -20,7 +20,7 @@ MAX_DURATION_S = 12 * 60 * 60  # seconds; a longer match was left open, so no du
 
 
 def bg_stats_url(match: MatchView, places: Sequence[Place]) -> str:
-    """Return the URL that opens BG Stats with the data of this match and its final `places`."""
+    """Return the URL that opens BG Stats with this match and its final `places`."""
     text = json.dumps(play_data(match, places), ensure_ascii=False, separators=(",", ":"))
     return BG_STATS_URL + quote(text, safe="")
 

@@ -42,7 +42,7 @@ def build_chart(sheet: Scoresheet, people: Mapping[str, Person]) -> Plot | None:
 
 
 def last_deal(sheet: Scoresheet, side: str) -> int:
-    """Return the last deal of a side's line.
+    """Return the number of the last deal on a side's line.
 
     For an eliminated side, this is the last deal that it played.
     """

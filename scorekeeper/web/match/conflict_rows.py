@@ -100,7 +100,7 @@ def single_answer_rows(
 def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
     """Yield the rows of one stage.
 
-    The first is for a button, if one was used. The others are for each field and seat.
+    If a button was used, the first row is for the button. Each other row is for a field and a seat.
     """
     number, stage, typed = late.deal, late.stage, late.typed
     written = dict(sheet.deal_answers[number - 1]) if number <= len(sheet.deal_answers) else {}

@@ -63,9 +63,9 @@ class AnswerConflict:
 
     `saved_at` is when the deal was last saved, in seconds since 1970, or 0 if the deal has no
     answers. `inputs` are the posted values, named as on the correction page. If `can_be_replaced`
-    is true, the correction page can be opened with these values. `effects` lists how they would
-    change the totals. `has_draft` is true if the answer is compared with another phone's draft, and
-    `draft` is the version of the draft that the posted form started from, or 0.
+    is true, the correction page can be opened with these values. `effects` lists how the posted
+    values would change the totals. `has_draft` is true if the answer is compared with another
+    phone's draft. `draft` is the version of the draft that the posted form started from, or 0.
     """
 
     number: int
@@ -140,7 +140,10 @@ def respond_conflict(
     inputs: tuple[tuple[str, str], ...],
     draft: Entry | None = None,
 ) -> ResponseReturnValue:
-    """Return the 409 page with both answers, or the match if this request was already saved."""
+    """Return the 409 page with both answers.
+
+    If this request was already saved, return the match instead.
+    """
     if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
     sheet = with_drafted_deals(match.sheet, draft) if draft else match.sheet
@@ -198,9 +201,9 @@ def correction_changes(
 
 
 def is_early(sheet: Scoresheet, late: LateAnswer) -> bool:
-    """Return whether the match has not reached this stage yet.
+    """Return whether the match has not yet reached this stage.
 
-    This can happen, for example, if the stage before it was refused.
+    This can happen, for example, if the answers to the stage before it were refused.
     """
     asked_stage = sheet.asked_stage
     if asked_stage is None or sheet.is_deleted or late.deal < asked_stage.round:

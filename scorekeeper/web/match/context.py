@@ -70,7 +70,7 @@ class MatchView:
 
     @property
     def page_version(self) -> str:
-        """The version of the match page, such as "17-3": sheet version and newest submission."""
+        """The version of the match page: sheet version and newest submission, such as "17-3"."""
         newest = max((submission.serial for submission in self.submissions), default=0)
         return f"{self.sheet.version}-{newest}"
 
@@ -82,7 +82,7 @@ class MatchView:
 
     @property
     def saved_message(self) -> Message:
-        """The toast after a save, which names the step that undo would revert."""
+        """The toast after a save. It names the step that undo would revert."""
         return say("Saved: {what}", what=self.undo or "")
 
     @property
@@ -203,12 +203,12 @@ def new_key() -> str:
 
 
 def wants_part() -> bool:
-    """Return whether to render only a part of the page, as for every POST from htmx."""
+    """Return whether the response is only a part of the page, as for every POST from htmx."""
     return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
 def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
-    """Make htmx replace the whole match with this response, although it requested a question."""
+    """Make htmx replace the whole match with this response, although it requested less."""
     response = make_response(answer)
     response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = "#match"
     response.headers["HX-Reswap"] = "outerHTML"

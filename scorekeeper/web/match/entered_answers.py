@@ -1,4 +1,4 @@
-"""The values of an answer that was not saved, in words, for the error page that replaces its form.
+"""The values of an answer that was not saved, as text for the error page that replaces its form.
 
 An example is "Bids: Ana 1, Bruno 0". A phone that was removed sees only the names of matches that
 started before it was removed, because it could open these matches until then.
@@ -34,11 +34,10 @@ class EnteredAnswer(NamedTuple):
 
 
 def entered_answers() -> dict[str, str]:
-    """Return lines that describe the posted answers, each by the name of its last input.
+    """Return lines of text that describe the posted answers, by input name.
 
-    The other inputs of a line have "" instead.
-
-    Inputs that cannot be described are left out.
+    A line describes a field. It is under the name of the last input of that field, and the field's
+    other inputs have "". Inputs that cannot be described are left out.
     """
     match, number = visible_match(), (request.view_args or {}).get("number", 0)
     if match is None or not 1 <= number <= len(match.sheet.played_deals) + 1:
@@ -58,7 +57,7 @@ def entered_answers() -> dict[str, str]:
 
 
 def line_label(sheet: Scoresheet, late: LateAnswer, field: Field) -> Message:
-    """Return the stage's title for its required numbers, such as "Bids", or the field's label."""
+    """Return the label of a line: the field's label or, for required numbers, the stage's title."""
     if field.kind is not FieldKind.NUMBERS or not field.required:
         return field.label
     return sheet.game.display.title(deal_position(sheet, late.deal), late.stage)

@@ -12,8 +12,8 @@ from scorekeeper.messages import Message, Signed, say
 class LeaderboardRow(NamedTuple):
     """One side with its players and total in points.
 
-    `gap` is "out" for a side that is out, the distance from the limit or target if `is_near` is
-    true, and otherwise the difference from the leader, or None if there is no difference.
+    `gap` is "out" for a side that is out. If `is_near` is true, it is the distance from the limit
+    or target. Otherwise, it is the difference from the leader, or None if there is no difference.
     """
 
     people: tuple[Person, ...]

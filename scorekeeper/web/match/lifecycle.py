@@ -74,7 +74,7 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
 class EndedMatchChange(NamedTuple):
     """A change of an ended match: its title, the version of its step, and the sheet after it.
 
-    `second_match` are sentences about a match that replaced this one, if this one continues.
+    `second_match` has sentences about a match that replaced this match, if the change continues it.
     """
 
     title: Message
@@ -214,7 +214,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
     """Start a match with the same players and options. The next player deals first.
 
     All phones that tap Rematch join the same match while it runs, because its key is derived from
-    the old match. If the rematch is over or was deleted, another one is started.
+    the old match. If the rematch is over or was deleted, another rematch is started.
     """
     match = match_or_404(match_id)
     setup, log = match.sheet.setup, current_log()

@@ -19,8 +19,7 @@ from scorekeeper.web.match.context import MatchView, match_or_404
 def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
     """Return the result as lines of text.
 
-    The lines are the game, the places (or an unfinished match's totals), the payments and the
-    story.
+    They contain the game, the places (or an unfinished match's totals), the payments and the story.
     """
     sheet = match.sheet
     places: Sequence[Place] = ended["places"]

@@ -75,7 +75,7 @@ def last_step_version(match: MatchView) -> int | None:
 
 
 def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | None:
-    """Return the question for the next stage, or with `instead` for its first alternative.
+    """Return the question for the next stage or, with `instead`, for the first alternative to it.
 
     Returns None if nothing is asked. Answers that were undone are filled in.
     """
@@ -113,7 +113,8 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
 def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
     """Return the question with yes/no left blank for each seat that was not asked before the undo.
 
-    The undone answer lists only the seats with yes, so the other seats would be shown with no.
+    The undone answer lists only the seats that said yes. Without this, the other seats would be
+    shown with no.
     """
     for box in question.boxes:
         if box.field.kind is FieldKind.SEATS:
@@ -157,7 +158,7 @@ def match_page(
     refusal: Sequence[Problem] = (),
     own: OwnForm | None = None,
 ) -> ResponseReturnValue:
-    """Return the whole match page, or for a POST from htmx the part that it swaps.
+    """Return the whole match page or, for a POST from htmx, the part that htmx swaps.
 
     `late` means that the request was too late, and `refusal` lists the problems with a refused
     request. `own` is the form for this phone's player, shown instead of the question. A phone that
@@ -264,7 +265,7 @@ def respond_saved(
 ) -> ResponseReturnValue:
     """Return the response after a change: the next question or, without htmx, a redirect (303).
 
-    `saved` selects the toast: "saved", "undone", "draft" or "same". No toast is shown if it is "".
+    `saved` selects the toast: "saved", "undone", "draft" or "same". If it is "", no toast is shown.
     `match` is the match after the change. If it is None, the match is loaded.
     """
     match = match or match_or_404(match_id)

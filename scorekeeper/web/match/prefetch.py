@@ -1,4 +1,4 @@
-"""Prediction of a match's next questions, at most six, for use without a network.
+"""Prediction of up to six next questions of a match, for use without a network.
 
 The match is simulated twice with opposite answers (simulated_stages.py). A predicted question keeps
 what both simulations agree on and leaves the rest blank. Prediction stops when the simulations ask
@@ -51,7 +51,7 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
     """Return the current and the predicted questions as JSON: {"next": [{"address", "part"}]}.
 
     If another stage, such as a call, can be answered instead, "after_other" is the current question
-    after that.
+    after that stage.
     """
     match = match_or_404(match_id)
     i18n.set_page_names(match.names)
@@ -141,7 +141,7 @@ def question_after_other_stage(sheet: Scoresheet) -> tuple[QuestionView, Message
 def common_question(
     game: Game, tables: tuple[AskedStage | None, ...]
 ) -> tuple[QuestionView, Message | None] | None:
-    """Return what both simulations share of the next question.
+    """Return what the next questions of both simulations have in common.
 
     Returns None if the two questions differ in stage or in shape, or if a simulation has ended.
     """

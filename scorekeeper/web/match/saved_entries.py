@@ -16,7 +16,7 @@ PER_SEAT_LAYOUTS = (FieldLayout.CHIPS, FieldLayout.TABLE)
 class SavedEntries(NamedTuple):
     """The saved numbers of one stage, by column of the sheet.
 
-    The number is None for a side that has none.
+    The number is None for a side without one.
     """
 
     title: Message

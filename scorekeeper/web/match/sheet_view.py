@@ -31,7 +31,10 @@ class SheetColumn(NamedTuple):
 
 
 class SideScore(NamedTuple):
-    """One side's points in a deal and its total afterwards. `points` is None if it did not play."""
+    """One side's points in a deal and its total afterwards.
+
+    `points` is None if the side did not play the deal.
+    """
 
     side: str
     points: int | None
@@ -145,7 +148,10 @@ class Board:
 def build_board(
     sheet: Scoresheet, people: Mapping[str, Person], last: int | None = None, why: str = ""
 ) -> Board:
-    """Return the sheet, or only its `last` rows. `why` names the number to explain: "deal-side"."""
+    """Return the sheet, or only its `last` rows.
+
+    `why` names the number to explain, as "deal-side".
+    """
     start = max(0, len(sheet.played_deals) - last) if last else 0
     rows = tuple(SheetRow(sheet, people, i) for i in range(start, len(sheet.played_deals)))
     return Board(
@@ -190,7 +196,7 @@ def total_reached(played: PlayedDeal, side: str, cell: Cell) -> int:
 
 
 def upcoming_deals(sheet: Scoresheet, most: int | None) -> Iterator[UpcomingDeal]:
-    """Yield the current deal, and the later ones if the number of deals is fixed.
+    """Yield the current deal and, if the number of deals is fixed, the later deals.
 
     At most `most` deals are yielded, or all of them if `most` is None.
     """

@@ -39,7 +39,10 @@ def position_after(game: Game, position: Position, answers: Answers, table: int)
 
 
 def simulated_answers(game: Game, asked_stage: AskedStage, table: int) -> Answers:
-    """Return this simulation's answers to a stage: required fields and lists of seats only."""
+    """Return this simulation's answers to a stage.
+
+    They contain only required fields and lists of seats.
+    """
     answers: dict[str, Any] = {}
     for field in fields_in_turn(game, asked_stage, answers):
         if is_simulated(field):

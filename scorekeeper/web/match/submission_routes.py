@@ -1,4 +1,4 @@
-"""The route for a player's own values, which the scorer sees and saves."""
+"""The route that stores a player's own values. The scorer sees these values and saves them."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -104,7 +104,7 @@ def submission_as_answers(submission: Submission | None) -> Answers:
 
 
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
-    """Return the submissions as text, by seat, without the submission of seat `but`."""
+    """Return the submissions as text, by seat. The submission of seat `but` is left out."""
     asked_stage = match.sheet.asked_stage
     if asked_stage is None or not match.waiting:
         return {}
@@ -162,7 +162,7 @@ def merge_submissions(
 ) -> QuestionView:
     """Return the question with submitted values filled in where the scorer entered nothing.
 
-    `posted` is the current form on the page, or None for a new page.
+    `posted` is the form as it is on the open page, or None for a new page.
     """
     now = {each.name: each.text for each in submitted_inputs(match, question)}
     before = hidden_values(posted, SUBMITTED_INPUT) if posted else {}

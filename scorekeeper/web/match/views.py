@@ -87,7 +87,10 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 
 
 def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Redirect a GET of a POST URL, which a browser's address bar shows after a refusal."""
+    """Redirect a GET of a POST URL to the match.
+
+    A browser's address bar shows such a URL after a refusal.
+    """
     return redirect(url_for("matches.show", match_id=match_id), code=303)
 
 
@@ -165,7 +168,7 @@ def render_refusal(
 
 
 def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Preview a partly filled form without saving: forbidden values, suggestions, results.
+    """Preview a partly filled form without saving it: forbidden values, suggestions, results.
 
     A header reports the match's version, because the page may show an older one.
     """

@@ -40,7 +40,7 @@ def build_corrected_deal(
     is_preview: bool,
     is_outdated: bool,
 ) -> CorrectedDeal:
-    """Return deal `number` with its new answers, in the correction of deal `corrected_deal`.
+    """Return deal `number` with its new answers, as part of the correction of `corrected_deal`.
 
     If `is_outdated` is true, its drafted answers may have been entered when other players were
     asked.
@@ -78,7 +78,7 @@ def inputs_of(deal: CorrectedDeal, posted: Posted | None) -> list[tuple[str, str
 
 
 def incomplete_deal(sheet: Scoresheet, deal: CorrectedDeal) -> Deals:
-    """Return an incomplete deal with its answers so far, or () if all of them are recorded."""
+    """Return an incomplete deal with its answers so far, or () if these equal the recorded ones."""
     entered, recorded = entered_stages(deal.questions), sheet.deal_answers[deal.number - 1]
     return ((deal.number, entered),) if any(stage not in recorded for stage in entered) else ()
 
@@ -121,7 +121,7 @@ def is_changed_since_draft(sheet: Scoresheet, corrected_deal: int, number: int) 
 
 
 def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
-    """Return the recorded totals after a deal, without the change for players who came back in."""
+    """Return the recorded totals after a deal, without the change for players who came back."""
     if number > len(sheet.played_deals):
         return {}
     played = sheet.played_deals[number - 1]

@@ -1,8 +1,9 @@
 """A correction in progress: the answered deals, the deal on the page, and the corrected sheet.
 
 The corrected deal and the later deals that it makes invalid are asked on one page each. Each form
-contains the values of the other deals in hidden inputs. Deals whose start is unknown, because a
-deal before them is incomplete, are kept in the draft, with the values that the form contains.
+contains the values of the other deals in hidden inputs. The start of a deal is unknown if a deal
+before it is incomplete. Deals with an unknown start are kept in the draft, with the values that the
+form contains.
 """
 
 from collections.abc import Mapping

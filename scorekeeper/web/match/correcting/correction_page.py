@@ -108,7 +108,10 @@ def render_correction(
 
 
 def with_reasons_in_place(correction: Correction) -> Correction:
-    """Return the correction for an open page, on which a reason must not move other elements."""
+    """Return the correction for a page that is already open.
+
+    On such a page, the reasons for problems must not move other elements.
+    """
     questions = tuple(replace(question, is_in_place=True) for question in correction.questions)
     return replace(correction, asked_deal=replace(correction.asked_deal, questions=questions))
 
@@ -196,7 +199,8 @@ def respond_stale(match_id: int, number: int, late: Stale) -> ResponseReturnValu
 def keep_and_leave(match: MatchView, correction: Correction) -> ResponseReturnValue:
     """Save the correction as a draft, then redirect to the page that the button opens.
 
-    The draft includes an incomplete later deal. If nothing was changed, drop the draft instead.
+    The draft includes an incomplete later deal. If nothing was changed, the draft is dropped
+    instead.
     """
     if is_unchanged(match.sheet, correction.corrected) and not correction.problems:
         drop_known_draft(match, correction.number)
@@ -279,7 +283,7 @@ def save_draft(match: MatchView, correction: Correction) -> None:
 
 
 def drop_known_draft(match: MatchView, number: int) -> None:
-    """Drop the draft, unless another phone has saved its own in the meantime."""
+    """Drop the draft, unless another phone has saved its own draft in the meantime."""
     with suppress(Stale):  # the draft is another phone's, was dropped, or does not exist
         check_draft_is_known(match, number, seen_version(match))
         meta = command_meta()

@@ -1,4 +1,4 @@
-"""A deal's earlier answers, from the sheet or a draft, with the text of the inputs for them."""
+"""A deal's earlier answers, from the sheet or a draft, and the text of the inputs for them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -31,7 +31,7 @@ class EarlierAnswers(NamedTuple):
     rows: tuple[Answers, ...]
 
     def without_uncertain_no(self, recorded: "EarlierAnswers") -> "EarlierAnswers":
-        """Return these answers, leaving out every "no" that is not on the sheet (`recorded`).
+        """Return these answers without any "no" that is not on the sheet (`recorded`).
 
         A draft lists only the seats that answered yes, so the others may not have been asked.
         """
@@ -49,7 +49,7 @@ class EarlierAnswers(NamedTuple):
 def recorded_and_drafted(
     sheet: Scoresheet, number: int, position: Position, earlier: Stages, *, is_outdated: bool
 ) -> tuple[EarlierAnswers, EarlierAnswers]:
-    """Return the answers on the sheet, and those to fill in, which may come from a draft."""
+    """Return the recorded answers, and the answers to fill in, which may come from a draft."""
     game, written = sheet.game, sheet.deal_answers[number - 1]
     recorded = earlier_answers(game, recorded_start(sheet, number), written)
     if earlier == written:

@@ -1,7 +1,7 @@
 """A recorded deal that is asked again: its stages as questions, with the earlier answers filled in.
 
 The deal may now begin at another position. Seats that can no longer be chosen are left out, so the
-user only replaces these and adds values that were not asked before. Stages that are answered
+user only replaces these seats and adds values that were not asked before. Stages that are answered
 instead of the next one, such as calls, have one row for each answer. An empty row does not count.
 """
 
@@ -28,7 +28,7 @@ ROW_PREFIX, MAX_ROWS = "row-", 300
 
 
 def answers_to_check(question: QuestionView, is_preview: bool) -> Answers:
-    """Return the answers as entered, or in a preview (`is_preview`) with suggestions filled in."""
+    """Return the answers as entered or, if `is_preview`, with suggestions filled in."""
     return question.filled_answers if is_preview else question.answers
 
 
@@ -42,7 +42,7 @@ def build_stages(questions: Iterable[QuestionView], is_preview: bool) -> Stages:
 
 
 def first_problems(questions: Iterable[QuestionView], is_preview: bool) -> Iterator[Problem]:
-    """Yield the problems in the first invalid stage, because later stages depend on its answers."""
+    """Yield the problems in the first invalid stage only, because later stages depend on it."""
     for question in questions:
         found = (
             question_builder.find_problems(question, answers_to_check(question, is_preview))
@@ -182,7 +182,10 @@ def stage_question(
 def chosen_button(
     question: QuestionView, posted: Posted | None, answers: Answers | None
 ) -> QuickAnswer | None:
-    """Return the posted button for the whole stage, or the recorded one if nothing was posted."""
+    """Return the button that was posted for the whole stage.
+
+    If nothing was posted, return the recorded button. If no button was chosen, return None.
+    """
     if posted is not None:
         return question.buttons.get(posted.get(f"{question.prefix}{QUICK_INPUT}", ""))
     return next((each for each in question.buttons.values() if each.answers == answers), None)

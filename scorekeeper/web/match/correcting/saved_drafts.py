@@ -1,9 +1,9 @@
 """The saved draft that the form of a correction started from.
 
-A form does not contain the deals whose start is unknown, because a deal before them is incomplete.
-Their answers are taken from this draft, which the form names by its version. Another phone may have
-saved its own draft of the same correction in the meantime. That draft is never replaced unless the
-user has seen it.
+If a deal is incomplete, the start of later deals is unknown, so a form does not contain them. Their
+answers are taken from this draft, which the form names by its version. Another phone may have saved
+its own draft of the same correction in the meantime. That draft is never replaced unless the user
+has seen it.
 """
 
 from dataclasses import replace
@@ -16,7 +16,7 @@ from scorekeeper.web.match.context import MatchView, command_meta, current_log, 
 
 
 def drafted_stages(sheet: Scoresheet, draft: Entry | None) -> dict[int, Stages]:
-    """Return the answers in a draft, by deal, for deals still on the sheet."""
+    """Return the answers in a draft, by deal, for the deals that are still on the sheet."""
     if draft is None or not isinstance(draft.event, CorrectionDrafted):
         return {}
     return {n: stages for n, stages in replaced_deals(draft.event) if n <= len(sheet.deal_answers)}

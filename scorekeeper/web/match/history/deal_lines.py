@@ -29,10 +29,8 @@ from scorekeeper.web.match.history.line_types import HistoryLine, Transition
 def deal_line(transition: Transition, entered_stages: set[tuple[int, str]]) -> HistoryLine | None:
     """Return the line for an answer, a correction, or a draft that was saved or dropped.
 
-    Returns None for any other entry.
-
-    `entered_stages` holds the (deal, stage) pairs saved so far. The pair of a new answer is added
-    to it.
+    Returns None for any other entry. `entered_stages` holds the (deal, stage) pairs saved so far.
+    The pair of a new answer is added to it.
     """
     match transition.entry.event:
         case StageRecorded(round=number, stage=stage):
@@ -84,7 +82,7 @@ def dropped_draft_line(transition: Transition, number: int) -> HistoryLine:
 
 
 def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
-    """Return whether the last entry corrected this deal, which is why its draft is dropped."""
+    """Return whether the last entry corrected this deal. The deal's draft is then dropped."""
     step = sheet.last_step
     if step is None or step.version != sheet.version:
         return False
@@ -92,7 +90,7 @@ def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
 
 
 def answer_line(transition: Transition, event: StageRecorded, *, again: bool) -> HistoryLine:
-    """Return the line for an answer, with the points for the deal if the answer completes it."""
+    """Return the line for an answer, with the deal's points if the answer completes the deal."""
     sheet, number = transition.before, event.round
     position, game = deal_position(sheet, number), sheet.game
     stage = game.display.stage_phrase(position, event.stage)
@@ -147,7 +145,7 @@ def standing_sentences(transition: Transition) -> Iterator[Message]:
 
 
 def outcome_sentences(transition: Transition) -> Iterator[Message]:
-    """Yield the points for the deal that this entry completes, and the winner if the match ends."""
+    """Yield the points of the deal that this entry completes, and the winner if the match ends."""
     if len(transition.after.played_deals) > len(transition.before.played_deals):
         points = list(points_sentences(transition.after, transition.after.played_deals[-1]))
         yield say("{points}.", points=points) if points else say("No points.")

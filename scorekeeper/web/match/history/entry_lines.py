@@ -73,7 +73,7 @@ def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:
 
 
 def with_later_status(line: HistoryLine, sheet: Scoresheet) -> HistoryLine:
-    """Return the line, with a note if its step was undone, was corrected or no longer counts."""
+    """Return the line, with a note if its step was undone or corrected or no longer counts."""
     entry = line.entry
     if not is_step(entry.event):
         return line

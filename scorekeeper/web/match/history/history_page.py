@@ -51,7 +51,10 @@ class History:
         return entry_evening(self.lines[0])
 
     def is_another_day(self, line: HistoryLine) -> bool:
-        """Return whether the entry is not from the first entry's evening, so its date is shown."""
+        """Return whether the entry is from another evening than the first entry.
+
+        The date of such an entry is shown.
+        """
         return entry_evening(line) != self.evening
 
     @property

@@ -14,9 +14,9 @@ from scorekeeper.web.match.answer_text import AnswerChange, changes_by_field, ch
 class HistoryLine:
     """One log entry as text.
 
-    `deal` is its deal number, or None if the entry is about the match as a whole. `action`
-    says what was done ("saved the bids"). `answers_text` has the answers on one line, but a
-    correction has the changed answers in `changes` instead. `effects` has one sentence for each
+    `deal` is the number of the entry's deal, or None if the entry is about the match as a whole.
+    `action` says what was done ("saved the bids"). `answers_text` has the answers on one line, but
+    a correction has the changed answers in `changes` instead. `effects` has one sentence for each
     effect.
     """
 

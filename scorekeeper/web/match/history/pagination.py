@@ -23,7 +23,10 @@ class HistoryPage(NamedTuple):
 
     @property
     def label(self) -> Message:
-        """The numbers of its deals, such as "13–9", or a heading if the page contains no deal."""
+        """The numbers of the deals on this page, such as "13–9".
+
+        If the page contains no deal, the label is the heading of its first chapter.
+        """
         deals = self.deals
         if not deals:
             return self.chapters[0].title

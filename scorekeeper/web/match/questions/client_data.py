@@ -68,7 +68,7 @@ LIVE_LINES = {
 def live_data(question: QuestionView, prefix: str = "") -> Markup:
     """Return the data of one stage as JSON.
 
-    The JSON is an empty object if a button has answered the whole stage. In a correction, `prefix`
+    If a button has answered the whole stage, the JSON is an empty object. In a correction, `prefix`
     is the prefix of the input names, and sentences are left out.
     """
     data = {} if question.quick_answer else question_data(question, prefix)
@@ -139,7 +139,8 @@ def calls_data(calls: NextCalls) -> Data:
 def limits_data(field: Field) -> Data:
     """Return a field's limits, overall and by seat, and the sentence for numbers outside them.
 
-    The page itself applies the limits that depend on another field, because that field can change.
+    Limits that depend on another field are returned separately. The page applies them itself,
+    because that field can change.
     """
     data: Data = {"within": [field.limits.least, field.limits.most]}
     if not field.limits.is_soft:
@@ -262,7 +263,7 @@ def page_text(sentence: Message) -> str:
 
 @lru_cache(256)
 def nameless_text(sentence: Message, translate: Translate) -> str:
-    """Render a sentence without any names. It is cached, because stages repeat sentences."""
+    """Render a sentence without any names. The result is cached because stages repeat it."""
     return render(sentence, {}, translate)
 
 

@@ -133,7 +133,7 @@ class SeatInput(FieldInput):
         return self.field.nullable and self.typed.get("") == NOBODY_VALUE
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Process as the base class does, but read a nullable field's earlier None as "nobody"."""
+        """Process as the base class does, but read None as "nobody" if the field is nullable."""
         super().process(formdata, data, extra_filters)
         if formdata is None and data is None and self.field.nullable:
             self.typed = {"": NOBODY_VALUE}
@@ -146,7 +146,7 @@ class SeatInput(FieldInput):
 
 
 class YesInput(FieldInput):
-    """A checkbox, whose answer is True, or None if it is not ticked."""
+    """A checkbox. The answer is True if it is ticked, and otherwise None."""
 
     def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         if data:

@@ -39,7 +39,7 @@ class AnswerForm(BaseForm):
 
     @property
     def active_boxes(self) -> list[FieldInput]:
-        """The fields that apply now. Tables that are set aside are left out."""
+        """The fields that apply now, without tables that are set aside."""
         return [box for box in self.boxes if box.field.layout is not FieldLayout.SET_ASIDE]
 
     @property
@@ -71,8 +71,9 @@ class AnswerForm(BaseForm):
     def numbers_over_fixed(self) -> dict[str, dict[str, int]]:
         """The numbers of each field in which a fixed number was replaced, by field name.
 
-        On a page that is older than the other answers, or has no scripts, users can still replace
-        fixed numbers. The result has the entered numbers, and the fixed ones for all other seats.
+        Users can still replace fixed numbers on a page that has no scripts or is older than the
+        other answers. The result has the entered numbers, and the fixed numbers for all other
+        seats.
         """
         return {
             box.field.name: {**(box.answer or {}), **typed}

@@ -1,7 +1,7 @@
 """View models of inputs: a number to type, or a row of chips for one seat.
 
-Each holds all the values that it displays, so equal models render equally and can share a cached
-fragment.
+Each view model holds all the values that it displays, so equal ones render equally and can share a
+cached fragment.
 """
 
 from typing import NamedTuple
@@ -49,7 +49,7 @@ class Chip(NamedTuple):
 class NumberView(NamedTuple):
     """One seat's number and its limits.
 
-    `name` and `value` are its input's name and value.
+    `name` and `value` are the name and the value of its input.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The problems with the answers to a question, and the input or row that shows each."""
+"""The problems with the answers to a question, and where each of them is shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

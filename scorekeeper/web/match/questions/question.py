@@ -24,8 +24,8 @@ class QuestionView:
     """One stage on the page.
 
     `boxes` hold the typed text, and `fields` the values that are allowed now. `entered_answers` are
-    the answers without suggestions. `quick_answer` is a button's answer to the whole stage, which
-    replaces the fields. `suggested` and `submitted` have (field, seat) as keys.
+    the answers without suggestions. `quick_answer` is the answer of a button, which replaces the
+    fields of the whole stage. `suggested` and `submitted` have (field, seat) as keys.
     """
 
     game: Game
@@ -70,7 +70,7 @@ class QuestionView:
 
     @property
     def answers(self) -> Answers:
-        """The answers that saving would write: a button's or the entered ones."""
+        """The answers that saving would write: those of the chosen button, or those entered."""
         return self.quick_answer.answers if self.quick_answer else self.entered_answers
 
     @property
@@ -84,7 +84,7 @@ class QuestionView:
 
     @property
     def quick_answers(self) -> dict[str, QuickAnswer]:
-        """Enabled quick answers by the value that their button posts."""
+        """Enabled quick answers, by the value that their button posts."""
         return {
             str(n): each
             for n, each in enumerate(self.preview.quick_answers)

@@ -1,4 +1,4 @@
-"""Builders of the view model of a question: without posted values, partly filled in, or refused.
+"""Build the view model of a question that was not posted, is partly filled in, or was refused.
 
 A `QuestionView` is one stage of one deal. All three cases use `build`, so they are consistent.
 """
@@ -54,7 +54,10 @@ def from_post(
     is_preview: bool,
     has_preview: bool = True,
 ) -> QuestionView:
-    """Return the question with posted values, without suggestions in a preview (`is_preview`)."""
+    """Return the question with posted values.
+
+    In a preview (`is_preview`), suggestions that the user has not changed are left out.
+    """
     form = read_form(game, asked_stage, posted, prefix=prefix)
     answers = without_suggestions(form, posted) if is_preview else form.answers
     fields = stage_fields(

@@ -1,4 +1,4 @@
-"""The values of a stage: inputs that need a value, and answers with suggestions added."""
+"""The values of a stage: which inputs need a value, and the answers with suggestions added."""
 
 from collections.abc import Mapping
 from typing import Any
