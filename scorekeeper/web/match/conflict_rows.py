@@ -20,10 +20,10 @@ from scorekeeper.web.match.questions.inputs import QUICK_INPUT, Posted
 
 
 class LateAnswer(NamedTuple):
-    """The values posted too late for one stage of a deal. Their names begin with `prefix`.
+    """Values that were posted too late for one stage of a deal. Their names begin with `prefix`.
 
-    If the form could not contain the stage, `drafted` are its answers in the draft that the form is
-    based on.
+    If the form could not contain the stage, `drafted` has its answers from the draft that the form
+    is based on.
     """
 
     deal: int

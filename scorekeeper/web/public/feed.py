@@ -19,7 +19,7 @@ bp = Blueprint("public_feed", __name__)
 
 @bp.get("/shown/<secret>/results.atom")
 def results(secret: str) -> ResponseReturnValue:
-    """Show the feed of results, for feed readers, which have no cookie."""
+    """Show the feed of results. It needs no cookie, because feed readers have none."""
     link = open_public_link(secret, (PublicLinkKind.FEED,))
     people = snapshot_for_page().league_state.people
 

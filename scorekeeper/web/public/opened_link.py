@@ -27,7 +27,7 @@ NOT_FOUND = say("This link does not exist. Check that the address is complete.")
 def open_public_link(secret: str, kinds: Collection[PublicLinkKind]) -> PublicLink:
     """Return the link with this secret, and limit the request to the names that the link shows.
 
-    Aborts with 410 for a withdrawn link, and with 404 for one that does not exist or is of another
+    Aborts with 410 if the link was withdrawn, and with 404 if it does not exist or is of another
     kind. The response is the same for everyone, even for a phone in the league.
     """
     try:
@@ -47,7 +47,7 @@ def open_public_link(secret: str, kinds: Collection[PublicLinkKind]) -> PublicLi
 
 
 def forget_phone() -> None:
-    """Treat the request like one from outside the league, without a cookie in the response."""
+    """Treat the request as if it came from outside the league. The response then sets no cookie."""
     g.right, g.me, g.token = None, "", None
 
 
@@ -61,8 +61,8 @@ def withdrawn_response() -> Response:
 def with_public_headers(response: Response, *, may_index: bool) -> Response:
     """Add the headers that all public pages have, and return the response.
 
-    With them, browsers do not send the page's URL to other sites. Search engines may list the page
-    only if `may_index` is true.
+    The headers keep browsers from sending the page's URL to other sites. Search engines may list
+    the page only if `may_index` is true.
     """
     response.headers["Referrer-Policy"] = "no-referrer"
     if not may_index:

@@ -1,8 +1,8 @@
 """Public pages behind a secret link: a season, an evening or a match, whole or for a frame.
 
 The secret in the URL gives access only to what its link shows. No cookie is needed. Pages are
-rendered once per change of the league (`rendered_pages.py`), and only with the names that the link
-shows (`opened_link.py`).
+rendered once for each change of the league (`rendered_pages.py`). They have only the names that the
+link shows (`opened_link.py`).
 """
 
 from collections.abc import Hashable
@@ -88,7 +88,7 @@ def season_response(link: PublicLink, secret: str, *, framed: bool) -> Response:
 
 
 def page_title(subject: Message) -> str:
-    """Return the title for a preview, with the page's subject and the league."""
+    """Return the title of a page and its preview: the page's subject and the league."""
     name = get_stats_snapshot().league_state.name
     return translate_sentence(say("{what} · {league}", what=subject, league=name), {})
 
@@ -145,7 +145,7 @@ def public_context(
 ) -> dict[str, Any]:
     """Return the variables of all public templates.
 
-    `text` is a preview's title and description.
+    `text` has the title and the description of the preview.
     """
     return {
         "link": link,

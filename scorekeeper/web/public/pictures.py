@@ -1,4 +1,4 @@
-"""The picture for a public link, which chats show beside it."""
+"""The picture that chats show beside a public link."""
 
 from flask import Blueprint, Response, abort
 from flask.typing import ResponseReturnValue

@@ -1,7 +1,7 @@
 """A cache of rendered public pages: one render per change, however many people open them.
 
-Each page of each link has one entry, which holds its newest version. While one request renders a
-page, other requests for that page wait, but requests for other pages do not.
+Each page of each link has one entry, which holds the page's newest version. While one request
+renders a page, other requests for that page wait. Requests for other pages do not.
 """
 
 import hashlib

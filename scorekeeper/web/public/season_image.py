@@ -1,4 +1,4 @@
-"""The picture in the link preview of a season: its name and the first players of the table."""
+"""The picture in the link preview of a season: the season's name and the top of the table."""
 
 import io
 from functools import lru_cache
@@ -82,7 +82,7 @@ def draw_headings(pen: ImageDraw.ImageDraw, card: SeasonCard) -> None:
 
 
 def draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, number: int, row: CardRow) -> None:
-    """Draw a player's place, chip, name and figure, larger for first place."""
+    """Draw a player's place, chip, name and figure. First place is drawn larger."""
     is_first = row.place == "1"
     top = TABLE_TOP + ROW_HEIGHT * number
     letters, chip = (42, 56) if is_first else (36, 48)

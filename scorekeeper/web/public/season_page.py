@@ -156,7 +156,7 @@ def earlier_champions(
 ) -> Iterator[ChampionRow]:
     """Yield the champions of closed seasons, latest first.
 
-    A link to one particular season shows only that season, so no champions are yielded.
+    A link to one particular season shows only that season, so it has no earlier champions.
     """
     if link.kind is not PublicLinkKind.CURRENT_SEASON:
         return

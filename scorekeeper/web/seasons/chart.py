@@ -51,7 +51,7 @@ def season_value_formatter(
 ) -> ValueFormatter:
     """Return a function that formats the values of these series, all with the same precision.
 
-    `low` reverses their sign first.
+    If the values are stored negated (`low`), their sign is reversed first.
     """
     decimals = needs_decimals(scheme, (value for each in series for value in each.every_value()))
 

@@ -1,4 +1,4 @@
-"""The values of season settings in words, such as the saved values that conflict with a form."""
+"""The values of season settings as text, such as the saved values that conflict with a form."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,7 @@
-"""The choice of the standings rows that a phone shows at first. A link shows the others.
+"""The rows of the standings that a phone shows at first. A link shows the other rows.
 
 The page contains all its rows. Laptops and paper show all of them, and the stylesheet hides the
-last ones on phones. With `?rows=page` or `?rows=all`, nothing is hidden.
+last rows on phones. With `?rows=page` or `?rows=all`, nothing is hidden.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class FoldedRows(NamedTuple):
     def screens_without(self, player: str) -> str:
         """Return the CSS class of elements for screens that hide this player's row.
 
-        Returns "" if no screen hides it.
+        Returns "" if no screen hides the row.
         """
         if self.is_unfolded:
             return ""

@@ -1,4 +1,4 @@
-"""The tables of a season by game, and how many rows of each the page of all games shows."""
+"""The tables of a season by game, and the number of rows of each on the page of all games."""
 
 from collections.abc import Mapping, Sequence
 
@@ -38,8 +38,8 @@ def rows_per_game(tables: Sequence[GameTable]) -> int:
 def table_of_game(tables: Sequence[GameTable], query: Mapping[str, str]) -> GameTable | None:
     """Return the table that the query asks for (`?game=`), or None for the page of all games.
 
-    An address with `?open=` unfolds a short table on the page of all games. Older addresses use it
-    for long tables too, which have pages of their own.
+    An address with `?open=` unfolds a short table on the page of all games. Older addresses also
+    use `?open=` for long tables, which have pages of their own.
     """
     for slug, table in tables:
         if slug == query.get("game") or (slug == query.get("open") and table.is_paged):

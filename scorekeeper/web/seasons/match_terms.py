@@ -1,4 +1,7 @@
-"""The terms of one match: its evening, the season it counts towards, if any, and its stake."""
+"""The terms of one match: its evening, the season that it counts towards, and its stake.
+
+The season and the stake are optional.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -158,7 +161,7 @@ def render_form(
 def season_choices(info: MatchSeasonInfo) -> list[Season]:
     """Return the seasons that can be chosen.
 
-    A closed season can be chosen only if it is already chosen.
+    A closed season is included only if it is the one already chosen.
     """
     chosen = info.terms.season if info.terms.is_season_chosen else None
     return [season for season in info.seasons if season.closed_at is None or season.id == chosen]
@@ -197,7 +200,7 @@ def save(match_id: int) -> ResponseReturnValue:
     """Save this match's terms.
 
     The status is 409 if another phone has changed the same terms, and 422 if they are invalid. If
-    another evening moves the match to another season, the user must first confirm the move (422).
+    the new evening moves the match to another season, the user must first confirm the move (422).
     """
     info, posted = season_info_or_404(match_id), form_from_post(request.form)
     shown = stale_forms.shown_values(request.form)

@@ -1,4 +1,4 @@
-"""Sentences about matches that a season change moves, and confirmations of such changes."""
+"""Sentences about matches that a season change would move, and its confirmations."""
 
 from collections.abc import Iterable
 
@@ -53,7 +53,7 @@ def move_sentence(move: SeasonMove, season_id: int) -> Message:
 
 
 def zone_change(store: Store, zone: str | None) -> Confirmation | None:
-    """Return the confirmation for another time zone, or None if it does not move a match.
+    """Return the confirmation for another time zone, or None if no match would move.
 
     `zone` is None for the server's time zone.
     """

@@ -1,4 +1,4 @@
-"""The row for the phone's player in a long table, if the page does not show it.
+"""The row of the phone's player in a long table, for pages that do not show that row.
 
 The pages are cached for all phones, so these rows are added to the cached page.
 """
@@ -24,7 +24,7 @@ from scorekeeper.web.unfolding import UNFOLDED, is_unfolded
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
-    """Return what `in_season` returns, for the current season.
+    """Return the player's row in the table for the current season, as {"season": row}.
 
     If there is no current season, the row is from the all-time table.
     """

@@ -1,4 +1,4 @@
-"""A change of season caused by moving a match to another evening.
+"""A change of season that results from moving a match to another evening.
 
 The user must confirm such a change.
 """

@@ -1,4 +1,4 @@
-"""The form for a season's settings, which converts text to a Season and back.
+"""The form for a season's settings. It converts text to a `Season` and back.
 
 Typed values are kept unchanged. Every error is a sentence that says which values are allowed.
 """

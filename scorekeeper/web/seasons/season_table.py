@@ -178,12 +178,15 @@ def build_table(
 
 
 def is_lower_better(scheme: Scheme, rows: Sequence[StandingsRow]) -> bool:
-    """Return whether the figures are points stored negated, because the lower total wins."""
+    """Return whether the figures are points that are stored negated.
+
+    This is so if the lower total wins.
+    """
     return any(is_negated(scheme, row.tally) for row in rows)
 
 
 def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -> Iterator[str]:
-    """Yield the text under the figure of each row (`TableLine.second_figure`)."""
+    """Yield the text below the figure of each row (`TableLine.second_figure`)."""
     if scheme.uses_rating:
         for row in rows:
             _, deviation = row.tally.strength or (0.0, 0.0)
@@ -215,10 +218,10 @@ def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
 
 
 def project_running_match(snapshot: StatsSnapshot, season: Season | None) -> Projection | None:
-    """Return the projection for the running match of this season that was changed last.
+    """Return the projection for the match of this season that is running and was changed last.
 
     Only the last three running matches are considered. Returns None if none of them counts towards
-    the season, and always for all time and for a closed season.
+    the season. For all time and for a closed season, the result is always None.
     """
     store = current_store()
     if season is None or season.closed_at is not None:

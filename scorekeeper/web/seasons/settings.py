@@ -237,7 +237,10 @@ def apply_and_redirect(
     season_id: int,
     question: Confirmation | None = None,
 ) -> ResponseReturnValue:
-    """Ask the question, if there is one, then change the season."""
+    """Change the season, then redirect to its page.
+
+    If there is a `question`, the user must confirm it first.
+    """
     if question is not None and (confirmation := ask_first(question)):
         return confirmation
     change(current_store(), season_id)
@@ -248,7 +251,8 @@ def apply_and_redirect(
 def close(season_id: int) -> ResponseReturnValue:
     """Close the season: freeze its results and determine its champions.
 
-    If matches in progress would then not count towards the season, the user must first confirm it.
+    If matches in progress would then not count towards the season, the user must first confirm that
+    it is closed.
     """
     question = move_text.closing_question(current_store(), season_id)
     return apply_and_redirect(season_commands.close_season, season_id, question)
@@ -258,7 +262,7 @@ def close(season_id: int) -> ResponseReturnValue:
 def reopen(season_id: int) -> ResponseReturnValue:
     """Reopen the season after the user has confirmed it.
 
-    Its table is then computed from the current results again.
+    The season's table is then computed from the current results again.
     """
     question = move_text.reopening_question(current_store(), season_id)
     return apply_and_redirect(season_commands.reopen_season, season_id, question)

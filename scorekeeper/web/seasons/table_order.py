@@ -1,4 +1,7 @@
-"""The orders of a season's table and of the rating list, which headings on a laptop select."""
+"""The orders of rows in a season's table and in the rating list.
+
+On laptops, the headings select an order.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum

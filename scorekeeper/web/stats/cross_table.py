@@ -1,4 +1,4 @@
-"""The page for a cross-table: how often each player finished ahead of each other player."""
+"""The page with a cross-table: how often each player finished ahead of each other player."""
 
 from collections.abc import Mapping
 

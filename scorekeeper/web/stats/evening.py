@@ -32,7 +32,10 @@ bp = Blueprint("evenings", __name__)
 
 
 def own_changes(me: str, date: str) -> Mapping[str, str]:
-    """Return the player's row for each season whose list of changes hides that row, by row key."""
+    """Return the player's rows that the lists of changes hide, by row key.
+
+    There is a list of changes for each season.
+    """
     snapshot = snapshot_for_page()
 
     def make() -> dict[str, list[tuple[int, Message, str]]]:
@@ -99,7 +102,10 @@ def find_evening(date: str) -> EveningView | None:
 
 
 def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
-    """Return the evening as a few lines of text, without a link, which only members could open."""
+    """Return the evening as a few lines of text.
+
+    There is no link, because only members could open it.
+    """
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     lines = [
         say(

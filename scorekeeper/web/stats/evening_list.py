@@ -54,8 +54,8 @@ class EveningSearch:
 def show() -> ResponseReturnValue:
     """Show evenings, latest first.
 
-    `?before=` shows only those before a date, `?date=` searches for an evening, and `?q=` for the
-    evenings of players by the first letters of their names. With `?date=` and `?q=`, only
+    `?before=` shows only evenings before a date, `?date=` searches for an evening, and `?q=` for
+    the evenings of players by the first letters of their names. With `?date=` and `?q=`, only
     evenings up to the date are shown.
     """
     before, typed = (request.args.get(name, "").strip() for name in ("before", "date"))
@@ -83,7 +83,8 @@ def search_for_players(query: str, date: str) -> EveningSearch:
 def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
     """Redirect to the evening of this date.
 
-    If there is none, show the evenings before the date, or all if there are none before it.
+    If there is none, show the evenings before the date. If there are none either, show all
+    evenings.
     """
     store, snapshot = current_store(), snapshot_for_page()
     nearest = list_evenings(store, snapshot.league_state, 1, before=day_after(date))
@@ -134,7 +135,7 @@ def evenings_on_page(evenings: Sequence[ListedEvening]) -> int:
 def find_evenings(
     snapshot: StatsSnapshot, before: str | None, search: EveningSearch
 ) -> list[ListedEvening]:
-    """Return the evenings of one page, and one more if there are older ones."""
+    """Return the evenings of one page, and one further evening if there are older ones."""
     store, limit = current_store(), PAGE_SIZE + 1
     if search.players is None:
         return list_evenings(store, snapshot.league_state, limit, before)
@@ -142,7 +143,7 @@ def find_evenings(
 
 
 def found_players_notice(players: Collection[str], *, any_evening: bool) -> Message:
-    """Return the sentence above the evenings of the players that a search finds."""
+    """Return the sentence above the evenings of the players that were found."""
     if not players:
         return say("No player found.")
     if not any_evening:

@@ -107,7 +107,10 @@ def render_money(
 def requested_accounts(
     snapshot: StatsSnapshot, season: Season | None
 ) -> tuple[list[Account], bool]:
-    """Return the accounts, and whether their evenings are those before the date `?before=`."""
+    """Return the accounts, and whether they show older evenings than the latest.
+
+    `?before=` requests the evenings before a date.
+    """
     accounts = build_accounts(snapshot, season)
     before = request.args.get("before", "")
     if not is_evening_date(before):
@@ -119,7 +122,7 @@ def requested_accounts(
 def count_all_time_payments(snapshot: StatsSnapshot, season: Season | None) -> int:
     """Return how many payments are due over all seasons.
 
-    Returns 0 if the page shows them, or if there is no other season.
+    Returns 0 if the page already shows these payments, or if there is no other season.
     """
     if season is None or len(snapshot.league_state.seasons) < 2:
         return 0

@@ -1,4 +1,4 @@
-"""The parts that the money page shows of its long lists of payments due and balances.
+"""The parts of its long lists that the money page shows: payments due, and balances.
 
 With 310 players, a page with all rows and their forms would be half a megabyte.
 """

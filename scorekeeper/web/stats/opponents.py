@@ -1,4 +1,4 @@
-"""The opponents of a player: the first ones on the player's page, and pages that list them all."""
+"""The opponents of a player: the first ones for the player's page, and pages that list them all."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

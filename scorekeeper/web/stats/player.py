@@ -54,7 +54,7 @@ class Stat(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A player's line for one game: their value, and the game's own statistics (`notes`)."""
+    """A player's line for one game: the player's value, and the game's own statistics (`notes`)."""
 
     game: Game
     tally: Tally

@@ -1,4 +1,4 @@
-"""The page for one player's season in review, and its picture to share."""
+"""The page of one player's season in review, with its picture to share."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ bp = Blueprint("player_reviews", __name__)
 
 
 class PlayerReviewPage(NamedTuple):
-    """The facts of a player's season, and the league's records that they broke in it."""
+    """The facts of a player's season, and the league records that the player broke in it."""
 
     facts: tuple[Fact, ...]
     records: tuple[RecordRow, ...]

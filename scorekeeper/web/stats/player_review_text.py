@@ -21,9 +21,9 @@ from scorekeeper.web.stats.review_text import Fact, FactLink, match_links, pair_
 def player_facts(
     review: SeasonReview, player: str, season: Season, row: StandingsRow | None
 ) -> Iterator[Fact]:
-    """Yield the facts of a player's season, the good ones first.
+    """Yield the facts of a player's season, good facts first.
 
-    `row` is their row in the standings, if they have one.
+    `row` is the player's row in the standings, or None.
     """
     player_review = review.players[player]
     text = won_of_sentence(player_review.total.wins, player_review.total.matches)
@@ -105,7 +105,7 @@ def opponent_fact(
 def strength_facts(
     player_review: PlayerReview, player: str, deciding: DecidingMatches
 ) -> Iterator[Fact]:
-    """Yield the fact on the player's strength before and after the season, if they have one."""
+    """Yield the fact on the player's strength before and after the season, if it is known."""
     if player_review.strength is None:
         return
     now = displayed_strength(player_review.strength[0])

@@ -67,7 +67,7 @@ class RecentMatch(NamedTuple):
 def list_opponents(
     totals: AggregateTotals, key: str, people: Mapping[str, Person]
 ) -> tuple[Opponent, ...]:
-    """Return all opponents, those met most often first."""
+    """Return all opponents, the most frequent first."""
     opponents = [
         Opponent(people[other], meeting)
         for other in totals.tallies

@@ -1,4 +1,7 @@
-"""The page of the rating list: players' strengths on a date, to look up and to print."""
+"""The page of the rating list, which shows players' strengths on a date.
+
+Players look up their strength in it, or print it.
+"""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode

@@ -35,8 +35,8 @@ LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("
 class RecordRow(NamedTuple):
     """A record as shown on the page, with its key in `Records`.
 
-    `people` are its holders, each once. `game` is the title of its game and variant, or None for a
-    record across all games.
+    `people` are the record's holders, each once. `game` is the title of its game and variant, or
+    None for a record across all games.
     """
 
     key: tuple[str, str]
@@ -52,7 +52,7 @@ class RecordRow(NamedTuple):
 
     @property
     def recent_people(self) -> tuple[Person, ...]:
-        """The people among `people` who reached it last, at most MAX_CHIPS."""
+        """The holders in `people` who reached the record last, at most MAX_CHIPS."""
         latest_first = dict.fromkeys(holder.player for holder in reversed(self.record.holders))
         recent = list(latest_first)[:MAX_CHIPS]
         return tuple(person for person in self.people if person.key in recent)
@@ -76,7 +76,7 @@ class SeasonHolder(NamedTuple):
 
 
 class BestSeason(NamedTuple):
-    """The best season of one kind: who reached its figure, in which season, and the figure.
+    """The best season of one kind: the figure, who reached it, and in which season.
 
     `placeholder` is the name of the placeholder for the personal best of the phone's player.
     """
@@ -91,7 +91,8 @@ class BestSeason(NamedTuple):
 class RecordsPage:
     """The data of the page for one season or for all time.
 
-    `games` are pairs of a game's name (with its variant, unless standard) and its records.
+    `games` are pairs of a game's name and its records. The name includes the variant unless it is
+    the standard game.
     """
 
     matches: int
@@ -177,7 +178,7 @@ def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
 def best_seasons(
     snapshot: StatsSnapshot, people: dict[str, Person], player: str | None = None
 ) -> Iterator[BestSeason]:
-    """Yield the best season of each comparable kind, and the one with the most wins.
+    """Yield the best season of each comparable kind, and the season with the most wins.
 
     With `player`, only that player's seasons are compared.
     """
@@ -213,7 +214,7 @@ def best_seasons(
 def highest(
     rows: Sequence[tuple[StandingsRow, Season]], value: Callable[[StandingsRow], Fraction | int]
 ) -> list[tuple[StandingsRow, Season]]:
-    """Return the rows with the highest value, of which there is at least one."""
+    """Return the rows with the highest value. `rows` must not be empty."""
     most = max(value(row) for row, _ in rows)
     return [each for each in rows if value(each[0]) == most]
 
@@ -227,8 +228,8 @@ def season_holders(
 def best_season_label(season: Season, *, alone: bool) -> Message:
     """Return the label for a best season.
 
-    It names the games if the measure is the games' own points and another kind of season has the
-    same title (not `alone`).
+    The label names the games if the measure is the games' own points and another kind of season has
+    the same title (not `alone`).
     """
     title = scheme_text.scheme_title(season.scheme)
     if alone or season.scheme.measure != schemes.POINTS.name:

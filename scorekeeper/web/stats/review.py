@@ -1,4 +1,4 @@
-"""The page for a season in review, with its picture to share."""
+"""The page of a season in review, with its picture to share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,9 +45,10 @@ NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on
 
 @dataclass(frozen=True)
 class ReviewPage:
-    """The data of the page. `records` were broken in this season and not since.
+    """The data of the page.
 
-    `champion_links` lead to the champions' last wins.
+    `records` are the records that were broken in this season and not since. `champion_links` lead
+    to the champions' last wins.
     """
 
     matches: int

@@ -60,6 +60,6 @@ def build_card(
 
 
 def season_as_name(season: Season) -> Person:
-    """Return a Person with the season's name, because titles shorten only the names of persons."""
+    """Return a `Person` with the season's name, because titles shorten only names of people."""
     name = to_drawable_text(season.name) or translate_sentence(say("Season"), {})
     return Person(SEASON_KEY, name, 1, "")

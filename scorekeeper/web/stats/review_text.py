@@ -31,7 +31,8 @@ class Fact(NamedTuple):
     """A fact: its label, a sentence, its evening, and a link to details.
 
     `evening` is "" if the fact has none. `players` are the keys of the players whose chips are
-    shown. `links` lead to the matches behind a fact whose own link is not a match.
+    shown. If the link to details does not lead to a match, `links` lead to the matches behind the
+    fact.
     """
 
     label: Message
@@ -94,7 +95,7 @@ def champion_facts(champions: Sequence[TableLine]) -> Iterator[Fact]:
 
 
 def lead_change_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
-    """Yield a fact on the changes of the lead, if there were any, with the latest one."""
+    """Yield a fact on how often the lead changed and when it last did, if it changed at all."""
     changes = lead_changes(table)
     if changes:
         text = say_n("The lead changed once", "The lead changed {n} times", len(changes))
@@ -110,7 +111,7 @@ def lead_change_facts(review: SeasonReview, season: Season, table: SeasonTable) 
 
 
 def lead_changes(table: SeasonTable) -> list[tuple[str, str]]:
-    """Return the evening and the new leader of each change of the lead, in order of time."""
+    """Return the evening and the new leader of each change of the lead, in chronological order."""
     ranked = [line.row.player for line in table.ranked_lines]
     leaders = leaders_by_evening(table.aggregate, ranked)
     return [
@@ -135,7 +136,7 @@ def last_win_links(deciding: DecidingMatches, players: Sequence[str]) -> tuple[F
 def match_links(
     label: Message, match: DecidingMatch | None, *, with_evening: bool = True
 ) -> tuple[FactLink, ...]:
-    """Return a link to this match, or nothing if there is none."""
+    """Return a link to this match. The tuple is empty if `match` is None."""
     if match is None:
         return ()
     text = say("{what}: {game}", what=label, game=GAMES[match.game].name)

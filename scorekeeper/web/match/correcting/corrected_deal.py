@@ -78,7 +78,10 @@ def inputs_of(deal: CorrectedDeal, posted: Posted | None) -> list[tuple[str, str
 
 
 def incomplete_deal(sheet: Scoresheet, deal: CorrectedDeal) -> Deals:
-    """Return an incomplete deal with its answers so far, or () if these equal the recorded ones."""
+    """Return an incomplete deal with its answers so far.
+
+    Returns () if all of these answers are already recorded.
+    """
     entered, recorded = entered_stages(deal.questions), sheet.deal_answers[deal.number - 1]
     return ((deal.number, entered),) if any(stage not in recorded for stage in entered) else ()
 

@@ -52,7 +52,7 @@ def is_symbol(character: str) -> bool:
 
 
 def is_sign(character: str) -> bool:
-    """Return whether a character that is not a letter is visible and can be drawn."""
+    """Return whether a character other than a letter is visible and can be drawn."""
     return unicodedata.category(character) != "Cf" and is_drawable(character)
 
 
@@ -128,7 +128,7 @@ def has_room(lines: Sequence[str], size: int, most: float) -> bool:
 
 
 def shortened_versions(parts: Sequence[str], size: int, most: float) -> Iterator[str]:
-    """Yield versions of the sentence with shorter and shorter names, and "" at the end.
+    """Yield versions of the sentence with shorter and shorter names, and finally "".
 
     Each is at most `most` pixels wide.
     """

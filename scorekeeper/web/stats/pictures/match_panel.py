@@ -31,7 +31,7 @@ DASH = (22, 12)  # pixels drawn, pixels skipped
 
 
 def draw_panel(image: Image.Image, card: MatchCard, left: int) -> None:
-    """Draw the panel on the right, from this x coordinate, with the chart or the bars."""
+    """Draw the panel with the chart or the bars. It begins at the x coordinate `left`."""
     size = (PANEL_RIGHT - left, PANEL_BOTTOM - PANEL_TOP)
     large = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), FELT)
     brush = ImageDraw.Draw(large)
@@ -124,7 +124,7 @@ def label_lines(image: Image.Image, pen: ImageDraw.ImageDraw, chart: Plot, left:
 def bar_box(
     card: MatchCard, number: int, size: tuple[int, int]
 ) -> tuple[float, float, float, float]:
-    """Return a row's bar: left, top, right, bottom in pixels of the panel."""
+    """Return the edges of a row's bar: left, top, right, bottom, in pixels of the panel."""
     step = (size[1] - 40) / len(card.rows)
     totals = [row.total for row in card.rows]
     low, high = min(0, *totals), max(0, *totals)

@@ -25,7 +25,10 @@ MAX_STORY_SENTENCES = 2  # the picture has room for two lines
 
 @bp.get("/matches/<int:match_id>/picture.png")
 def show(match_id: int) -> ResponseReturnValue:
-    """Return the picture as PNG, or abort with 404 if the match is deleted or has no winner."""
+    """Return the picture as PNG.
+
+    Aborts with 404 if the match is deleted or has no winner.
+    """
     match = match_or_404(match_id)
     if match.sheet.is_deleted or not match.sheet.winners:
         abort(404, say("A match has a picture only if someone has won it and it is not deleted."))

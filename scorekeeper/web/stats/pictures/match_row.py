@@ -31,7 +31,7 @@ MIN_ONE_LINE_SIZE, MAX_SEVERAL_LINES_SIZE, MIN_NAME_SIZE = 18, 30, 12
 
 
 class RowText(NamedTuple):
-    """The font size and the lines of a side's names, and the font size and text of its result."""
+    """The lines of a side's names and the text of its result, each with a font size."""
 
     size: int
     lines: list[str]
@@ -81,7 +81,8 @@ def draw_row(
 def draw_names(pen: ImageDraw.ImageDraw, middle_left: tuple[float, float], text: RowText) -> float:
     """Draw a row's names and return the y coordinate at which they end.
 
-    The names, with the result if it is below them, are centred at the height of `middle_left`.
+    The names are centred at the height of `middle_left`, together with the result if it is below
+    them.
     """
     x, middle = middle_left
     below = LINE_HEIGHT * text.result_size if text.is_below else 0

@@ -1,4 +1,4 @@
-"""Code for all pictures to share: size, colours, players' chips and the HTTP response.
+"""Code that all pictures to share use: size, colours, players' chips and the HTTP response.
 
 A name that cannot be drawn (typefaces.py) is left out, so that only the chip is shown. If the
 initials cannot be drawn either, the chip has only its colour.

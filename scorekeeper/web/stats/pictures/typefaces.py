@@ -1,7 +1,7 @@
-"""The typefaces of pictures: the included one (fonts/), and those that the server's settings add.
+"""The typefaces of pictures: the included one (fonts/), and others from the server's settings.
 
-The included one has most European, Hebrew and Arabic letters. A typeface with Chinese, Japanese
-and Korean letters would take several megabytes, so operators add one if necessary
+The included typeface has most European, Hebrew and Arabic letters. A typeface with Chinese,
+Japanese and Korean letters would take several megabytes, so operators add one if necessary
 (SCOREKEEPER_FONTS).
 """
 
@@ -49,7 +49,7 @@ def load_font(size: int, file: Path = INCLUDED) -> ImageFont.FreeTypeFont:
 
 @cache
 def can_shape() -> bool:
-    """Return whether Pillow can order and join letters, with Raqm and FriBiDi."""
+    """Return whether Pillow can order and join letters. It needs Raqm and FriBiDi for this."""
     return bool(features.check("raqm") and features.check("fribidi"))
 
 
