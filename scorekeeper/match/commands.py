@@ -192,7 +192,7 @@ def redo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
 
 
 def close(log: Log, match: int, how: str, sent: CommandMeta) -> Scoresheet:
-    """End the match now: `how` is "closed" (the leader wins) or "unfinished" (nobody wins).
+    """End the match now. `how` is "closed" (the leader wins) or "unfinished" (nobody wins).
 
     Before the first complete deal there is no leader, so the match becomes unfinished either way.
     """

@@ -1,6 +1,6 @@
 """The commands that correct a deal, and save or discard the draft of a correction.
 
-They work like those in `match.commands`.
+They work like the commands in `match.commands`.
 """
 
 from collections.abc import Iterable, Sequence

@@ -127,7 +127,7 @@ def streak_length(
     achieved_by: Callable[[PlayedDeal], Collection[str]],
     side: str,
 ) -> int:
-    """Return the length of this side's current streak: deals in a row, up to the latest."""
+    """Return the length of this side's current streak, in deals up to the latest deal."""
     return sum(
         1 for _ in takewhile(lambda played: side in achieved_by(played), reversed(played_deals))
     )

@@ -70,7 +70,7 @@ class DuplicatePerson(Exception):
 
 
 class Person(NamedTuple):
-    """A player as shown on pages: colours are 1 to 10, and initials are unique in the match."""
+    """A player as shown on pages. Colours are 1 to 10, and initials are unique in the match."""
 
     key: str
     name: str

@@ -28,8 +28,8 @@ REPLAY_ERRORS = (LookupError, TypeError, ValueError, AttributeError, ArithmeticE
 def check_stored_answers(builder: SheetBuilder, event: Event) -> None:
     """Raise ValueError if an event that continues this match is damaged.
 
-    Damaged answers can also raise any other of the REPLAY_ERRORS. The limits of numbers and the
-    game's own checks do not apply, because they may have been different when the answers were
+    Damaged answers can also raise any other exception in REPLAY_ERRORS. The limits of numbers and
+    the game's own checks do not apply, because they may have been different when the answers were
     stored.
     """
     match event:

@@ -23,9 +23,9 @@ FURTHER_PRIORITY = 5  # see `RankedSentence`
 
 
 class RankedSentence(NamedTuple):
-    """A sentence and its priority: 1 is the most important.
+    """A sentence and its priority. Priority 1 is the most important.
 
-    Sentences with `FURTHER_PRIORITY` or more are used only if there are too few others.
+    Sentences with `FURTHER_PRIORITY` or more are used only if there are too few other sentences.
     """
 
     priority: int

@@ -29,7 +29,7 @@ class InvalidDocuments(UserError):
 
 
 def parse_documents(data: bytes) -> Any:
-    """Parse UTF-8 JSON: one object or a list of objects. Raises InvalidDocuments."""
+    """Parse one JSON object or a list of objects in UTF-8. Raises InvalidDocuments."""
     parsed = parse_json(data)
     for number, entry in enumerate(parsed if isinstance(parsed, list) else [parsed], start=1):
         if not isinstance(entry, dict):

@@ -1,4 +1,4 @@
-"""Submissions, which are values that players send from their own phones for the current stage.
+"""Submissions: values that players send from their own phones for the current stage.
 
 A submission prefills the scorer's form. It is not an entry of the log, because only the values that
 the scorer saves count. `Log.save_submission` stores submissions outside the log.

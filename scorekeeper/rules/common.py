@@ -56,17 +56,17 @@ def no_net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> 
 
 
 def no_problems(setup: Setup) -> Iterator[Problem]:
-    """Yield nothing: every combination of options is allowed."""
+    """Yield nothing, because every combination of options is allowed."""
     yield from ()
 
 
 def is_never_open(setup: Setup) -> bool:
-    """Return False: the rules end the match."""
+    """Return False, because the rules end the match."""
     return False
 
 
 def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
-    """Return no sides: the game has no limit and no target."""
+    """Return no sides, because the game has no limit and no target."""
     return {}
 
 
@@ -98,7 +98,7 @@ def no_deal_label(position: Position) -> Message | None:
 
 
 def initial_position(setup: Setup, game_state: Any = None) -> Position:
-    """Return the position before the first deal: every total is 0."""
+    """Return the position before the first deal, with a total of 0 for every side."""
     totals = dict.fromkeys(setup.players, 0)
     return Position(setup, 1, setup.first_dealer, totals, game_state=game_state)
 
@@ -153,7 +153,7 @@ def lowest_sides(totals: Points) -> tuple[str, ...]:
 
 
 def close_with_highest_total(position: Position) -> Position:
-    """End the match now: the highest total wins, and ties share the win."""
+    """End the match now. The highest total wins, and ties share the win."""
     return finished_position(position, highest_sides(position.totals))
 
 

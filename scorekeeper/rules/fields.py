@@ -13,7 +13,7 @@ from scorekeeper.messages import Message, Name
 
 
 class FieldKind(StrEnum):
-    """The kind of answer that a field accepts. The comments describe its JSON."""
+    """The kind of answer that a field accepts. The comments describe the JSON of each kind."""
 
     NUMBERS = "numbers"  # {seat: whole number} for each of `seats`
     NUMBER = "number"  # a whole number
@@ -138,8 +138,8 @@ class NumberLimits:
     """The limits of a field's numbers.
 
     `least` and `most` bound every number, and `sentence` is the sentence for a number outside them.
-    `by_seat` and `sentence_by_seat` override them for individual seats. They come only from the
-    hints `named_seat_limits` and `limits_by_number`, so that the page can compute them too. The
+    `by_seat` and `sentence_by_seat` override them for individual seats. These two come only from
+    the hints `named_seat_limits` and `limits_by_number`, so that the page can compute them too. The
     `fixed_numbers`, by seat, cannot be changed. `total` is the expected sum of the numbers. The
     page shows it, but only a `Check` refuses a wrong sum. If `is_soft` is true, the page does not
     report a number above `most`, because the check of the sum refuses it.
@@ -178,11 +178,11 @@ class PageHints:
 
     `suggested_numbers`, `marked_numbers` (such as the bids) and `chip_labels` have seats as keys.
     Chip labels replace the players' names on chips. `call_counts` counts the calls so far, by
-    (caller, called), and `next_calls` declares how the page counts further ones.
+    (caller, called), and `next_calls` declares how the page counts further calls.
 
     `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
-    field's forbidden number, limits and layout depend on other values. `not_asked_if` is (field,
-    values): this field is not asked while that field has one of the values.
+    field's forbidden number, limits and layout depend on other values. `not_asked_if` has another
+    field and some of its values. While that field has one of these values, this field is not asked.
     """
 
     suggested_numbers: Mapping[str, int] = field(default_factory=dict)

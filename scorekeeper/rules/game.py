@@ -175,7 +175,7 @@ class Game:
     simulation: Simulation = ANY_ANSWERS
 
     def all_options(self, players: tuple[str, ...], given: Options) -> Options:
-        """Return all options of a match: the given ones, and the defaults for the others."""
+        """Return all options of a match: the given options, and defaults for the rest."""
         if self.options_with_defaults:
             return self.options_with_defaults(players, given)
         return with_defaults(self.options, given)

@@ -87,7 +87,10 @@ class Position(NamedTuple):
 
 
 class PlayedDeal(NamedTuple):
-    """A complete deal: position before it, answers, points by side, and position after it."""
+    """A complete deal, with the position before it and the position after it.
+
+    `answers` are its answers, and `points` are its points by side.
+    """
 
     before: Position
     answers: Answers

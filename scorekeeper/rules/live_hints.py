@@ -51,9 +51,9 @@ class LiveTotals(NamedTuple):
     """Totals after this deal that are a plain sum: the current total plus the field's number.
 
     A total of `out_limit` or more is marked with `out_note`. The sentence `out_sentence` is for a
-    seat that is out. `return_sentence` is for a seat in `returning_seats`, if at least `min_others`
-    others are below `out_limit`, unless the deal ends the match (`SeatLimits.ends_match`). Both
-    sentences contain {who} and {total}.
+    seat that is out. `return_sentence` is for a seat in `returning_seats`. It applies if at least
+    `min_others` others are below `out_limit` and the deal does not end the match
+    (`SeatLimits.ends_match`). Both sentences contain {who} and {total}.
     """
 
     field: str
@@ -77,7 +77,7 @@ class LiveHints(NamedTuple):
 
 
 def no_live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
-    """Return no hints: only the server computes this preview."""
+    """Return no hints, because only the server computes this preview."""
     return LiveHints()
 
 

@@ -18,12 +18,13 @@ BySeat = Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]]
 
 
 class Statistic(NamedTuple):
-    """A count for each seat in a match, such as bids made, which is summed over a player's matches.
+    """A count for each seat in a match, such as bids made. It is summed over a player's matches.
 
     `name` is stored and never changes. `out_of` counts the opportunities ("21 of 26"). It returns a
     number for every seat that `count_by_seat` returns.
 
-    Like those of a `RecordKind`, the values are stored, so a new statistic needs a migration too.
+    Like the values of a `RecordKind`, the counts are stored, so a new statistic needs a migration
+    too.
     """
 
     name: str

@@ -67,7 +67,7 @@ def field_problems(
     stage: str | None,
     checks: Iterable[FieldCheck],
 ) -> list[Problem]:
-    """Return the problems of the first of these checks that finds any."""
+    """Run these checks in order, and return the problems of the first check that finds any."""
     pieces = answers_by_stage(game, position, deal_answers, stage)
     if isinstance(pieces, Problem):
         return [pieces]
@@ -169,7 +169,7 @@ def missing_player_problems(
 
 
 def inactive_reason(position: Position, seat: str) -> Message:
-    """Return the reason why a seat takes no part: it is out of the match, or sits out this deal."""
+    """Return why a seat takes no part. It is out of the match, or sits out this deal."""
     if seat in position.eliminated:
         return say("{who} is out and takes no part in this deal.", who=Name(seat))
     if seat == position.dealer:
@@ -207,7 +207,10 @@ def above_limit_problems(answers: Answers, fields: Iterable[Field]) -> Iterator[
 
 
 def limits_sentence(field: Field, seat: str | None) -> Message:
-    """Return the sentence for a number outside its limits: the game's own, if it has one."""
+    """Return the sentence for a number outside its limits.
+
+    If the field has a sentence of its own for this, return that sentence.
+    """
     words = field.limits.sentence_by_seat.get(seat or "") or field.limits.sentence
     if words:
         return words

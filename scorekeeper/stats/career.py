@@ -86,8 +86,8 @@ class Career:
     """One player's statistics over all matches.
 
     The three streaks are of matches won, matches not won, and matches finished in the upper half.
-    `best` and `worst` are the points in a match, by game. `statistics` are the sums of the games'
-    statistics, by game and name: [count] or [count, out of].
+    `best` and `worst` are the points in a match, by game. `statistics` has the sums of the games'
+    statistics, by game and name, as [count] or [count, out of].
     """
 
     def __init__(self) -> None:

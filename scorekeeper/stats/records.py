@@ -77,10 +77,11 @@ class Records:
     def add_values(
         self, key: tuple[str, str], values: Mapping[str, int], result: MatchResult, sign: int = 1
     ) -> None:
-        """Compare one match's values, by player, with the record `key`: (game, record name).
+        """Compare one match's values, by player, with a record.
 
-        Only the match's best value counts, whatever the seat order, so a match does not break its
-        own record. Each player's own best is updated too. `sign` is -1 if the lowest is best.
+        `key` is (game, record name). Only the match's best value counts, whatever the seat order,
+        so a match does not break its own record. Each player's own best is updated too. `sign` is
+        -1 if the lowest is best.
         """
         best = max(values.values(), key=lambda value: sign * value, default=0)
         best_of_player = self.own_bests.setdefault(key, {})

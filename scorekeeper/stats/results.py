@@ -63,7 +63,7 @@ class MatchResult(NamedTuple):
 
     @property
     def order(self) -> tuple[int, int]:
-        """The sort key for adding results: the order in which the matches ended."""
+        """The key for sorting results in the order in which the matches ended."""
         return self.at, self.match
 
     @property

@@ -46,7 +46,7 @@ class PairFact(NamedTuple):
 
 
 class StrengthFact(NamedTuple):
-    """A player and their review, which has the change in strength."""
+    """A player and the player's review, which has the change in strength."""
 
     player: str
     review: PlayerReview

@@ -275,7 +275,7 @@ def compute_value_ratio(scheme: Scheme, tally: Tally) -> tuple[int, int]:
 
 
 def match_values(scheme: Scheme, tally: Tally) -> list[tuple[int, int]]:
-    """Return the values of a tally's matches: (value in units, number of matches)."""
+    """Return the values of a tally's matches, as (value in units, number of matches)."""
     if scheme.measure == POINTS.name:
         return [(points * UNITS_PER_POINT, n) for points, n in tally.points.items()]
     units_by_finish = cached_finish_units(scheme)

@@ -1,4 +1,4 @@
-"""Tie-breaks, which order players with equal values. A season lists its tie-breaks in order."""
+"""Tie-breaks between players with equal values. A season lists its tie-breaks in order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

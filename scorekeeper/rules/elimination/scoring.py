@@ -2,7 +2,7 @@
 
 A player who reaches the limit is out. They may come back immediately, at the highest total of the
 players still in. The last player in takes the pot. If all remaining players go out together, the
-one with the lowest total takes the pot.
+player with the lowest total takes the pot.
 """
 
 from collections.abc import Mapping
@@ -44,12 +44,12 @@ class DealOutcome(NamedTuple):
 
     @property
     def return_total(self) -> int:
-        """The total for players who come back: the highest total still in."""
+        """The total at which players come back: the highest total of the players still in."""
         return max(self.totals[seat] for seat in self.staying)
 
 
 def begin(setup: Setup) -> Position:
-    """Return the position before the first deal: totals of 0, and all stakes in the pot."""
+    """Return the position before the first deal, with totals of 0 and all stakes in the pot."""
     size = setup.options["stake"] * len(setup.players)
     return initial_position(setup, Pot(size, dict.fromkeys(setup.players, 0)))
 
@@ -82,7 +82,7 @@ def has_returns_left(position: Position, seat: str) -> bool:
 def nobody_can_bust(position: Position, points_left: Mapping[str, int]) -> bool:
     """Return whether no seat can reach the limit with its `points_left`, before any bonus.
 
-    In most deals, this shows without scoring that nobody has to come back. It is correct only if no
+    For most deals, this check shows without scoring that nobody is out. It is correct only if no
     seat scores more than its points in `points_left`, so an option that adds points must add them
     there too.
     """
@@ -142,12 +142,12 @@ def position_after_returns(
 
 
 def close(position: Position) -> Position:
-    """End the match now: the lowest total of those still in wins, and ties share the win."""
+    """End the match now. Of the players still in, the lowest total wins, and ties share the win."""
     totals = {seat: position.totals[seat] for seat in seats_still_in(position)}
     return finished_position(position, lowest_sides(totals))
 
 
 def lowest_bust_seats(outcome: DealOutcome) -> tuple[str, ...]:
-    """Return the winners if all players go out together: the seats with the lowest total."""
+    """Return the seats with the lowest total, which win if all players go out together."""
     best = min(outcome.totals[seat] for seat in outcome.bust)
     return tuple(seat for seat in outcome.bust if outcome.totals[seat] == best)

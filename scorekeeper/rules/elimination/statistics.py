@@ -22,7 +22,10 @@ def returns_by_seat(played_deals: tuple[PlayedDeal, ...], position: Position) ->
 
 
 def times_out(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
-    """Return how often each seat was eliminated: its returns, plus 1 if it is out for good."""
+    """Return how often each seat was eliminated.
+
+    This is the number of its returns, plus 1 if it is out for good.
+    """
     return {
         seat: n + (seat in position.eliminated) for seat, n in position.game_state.returns.items()
     }

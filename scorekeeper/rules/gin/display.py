@@ -82,7 +82,7 @@ def cells(played: PlayedDeal) -> dict[str, Cell]:
 
 
 def word_with_games(played: PlayedDeal, won: str, word: Message) -> Message:
-    """Return `word`, with the number of Hollywood games if there are several: "knock × 2"."""
+    """Return `word`, with the number of Hollywood games if there are several ("knock × 2")."""
     boxes = played.after.game_state.boxes[won] - played.before.game_state.boxes[won]
     return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
 

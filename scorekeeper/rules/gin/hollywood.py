@@ -1,6 +1,6 @@
 """Hollywood scoring: a won hand is entered in up to three games at once.
 
-A side's first won hand counts in one game, its second in two, and later ones in all open games. If
+A side's first won hand counts in one game, its second in two, and later hands in all open games. If
 a game ends before a side has scored in it, that side starts in the next open game.
 """
 

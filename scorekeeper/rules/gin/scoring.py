@@ -105,7 +105,7 @@ def pair_parts(position: Position, answers: Answers) -> list[ScorePart]:
 
 
 def first_pair_points(position: Position, hand: Answers) -> int:
-    """Return a hand's points for the first pair: negative if the second pair won it."""
+    """Return a hand's points for the first pair. They are negative if the second pair won it."""
     won = winner(position.options, hand)
     if won is None:
         return 0
@@ -204,7 +204,7 @@ def with_hollywood_hand(position: Position, side: str, points: int) -> Position:
 
 
 def close(position: Position) -> Position:
-    """End the match now: the highest total wins, and ties share the win.
+    """End the match now. The highest total wins, and ties share the win.
 
     In Hollywood, and with `winner_by` "total", the highest final score wins.
     """

@@ -8,7 +8,7 @@ from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
 def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return the odds of answers: usually a low called card, and about 60% wins for the jaguar."""
+    """Return odds with which low cards are called more often and the jaguar wins about 60%."""
     return {
         "all_pass": AnswerOdds(percent=3),
         "called": AnswerOdds(

@@ -128,7 +128,10 @@ def went_out_field(position: Position) -> Field:
 
 
 def deadwood_field(position: Position, deal: PartialDeal) -> Field:
-    """Return the field for the points left: 0 for the player who went out, else at least 2."""
+    """Return the field for the points left in each hand.
+
+    They are 0 for the player who went out, and at least 2 for others.
+    """
     most = max_deadwood(position.options)
     limits = say(
         "Points left must be between {least} and {most}.", least=MIN_CARD_POINTS, most=most

@@ -19,7 +19,10 @@ MIN_OTHERS_STILL_IN = 1  # the number of others who must still be in for a playe
 
 
 def parts(position: Position, answers: Answers) -> list[ScorePart]:
-    """Return the points left: 0 for going out, or points off for going out all at once."""
+    """Return the points left for each player who did not go out, and the points for going out.
+
+    Going out scores 0. Going out all at once takes points off.
+    """
     went_out, deadwood = answers[WENT_OUT], answers[DEADWOOD]
     scored = []
     for seat in position.players:

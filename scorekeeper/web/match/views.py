@@ -109,7 +109,7 @@ def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValu
 
 
 def require_answerable_stage(match: MatchView, number: int, stage: str) -> AskedStage:
-    """Return the stage of the deal with its position. Raises Stale if it cannot be answered now."""
+    """Return this stage of the deal. Raises Stale if it cannot be answered now."""
     asked_stage = match.sheet.answerable_stage(number, stage)
     if asked_stage is None or match.sheet.is_deleted:
         raise Stale(match.sheet)
@@ -117,7 +117,7 @@ def require_answerable_stage(match: MatchView, number: int, stage: str) -> Asked
 
 
 def posted_answers(game: Game, asked_stage: AskedStage) -> Answers:
-    """Return the entered answers, or those of the chosen quick answer.
+    """Return the entered answers or, if a quick answer was chosen, its answers.
 
     Raises Refused if the answers cannot be read or contain numbers of players who are not asked, or
     if a quick answer would discard entered ones.

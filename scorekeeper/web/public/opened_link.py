@@ -1,4 +1,4 @@
-"""Opening a public link by its secret, with names in the link's style.
+"""Open a public link by its secret, with names in the style of the link.
 
 `open_public_link` replaces the request's statistics and log with copies that contain only the names
 that the link shows. A public view therefore cannot read other names.

@@ -1,8 +1,8 @@
 """Public pages behind a secret link: a season, an evening or a match, whole or for a frame.
 
 The secret in the URL gives access only to what its link shows. No cookie is needed. Pages are
-rendered once for each change of the league (`rendered_pages.py`). They have only the names that the
-link shows (`opened_link.py`).
+rendered once for each change of the league (`rendered_pages.py`). They contain only the names that
+the link shows (`opened_link.py`).
 """
 
 from collections.abc import Hashable

@@ -50,9 +50,9 @@ class RenderedPages:
         self.entries: OrderedDict[Hashable, CachedVersion] = OrderedDict()
 
     def get(self, name: Hashable, version: Hashable, render: Callable[[], bytes]) -> RenderedPage:
-        """Return this version of the page with this name.
+        """Return the page called `name` in this version.
 
-        It is rendered only if it is not cached.
+        It is rendered only if this version is not cached.
         """
         entry = self.entry(name)
         with entry.lock:

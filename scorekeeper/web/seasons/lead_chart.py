@@ -16,7 +16,7 @@ MAX_PLAYERS = 6
 def lead_chart(snapshot: StatsSnapshot, season: Season | None, table: SeasonTable) -> Plot | None:
     """Return a season's lead chart.
 
-    Returns None for all time, and before anyone has played two evenings.
+    Returns None for all time, and if none of the players in the chart has values on two evenings.
     """
     if season is None:
         return None

@@ -32,7 +32,7 @@ class EveningResult:
 class LatestEvening:
     """The first matches of the season's latest evening.
 
-    `unlisted_count` is the number of its other matches.
+    `unlisted_count` is the number of the evening's other matches.
     """
 
     date: str
@@ -41,9 +41,9 @@ class LatestEvening:
 
 
 def latest_evening(snapshot: StatsSnapshot, table: SeasonTable, most: int) -> LatestEvening | None:
-    """Return the latest evening with a match of the table's season, with up to `most` matches.
+    """Return the latest evening of the table's season, with up to `most` of its matches.
 
-    Returns None if the season has no such evening.
+    Returns None if the season has no evening.
     """
     if not table.aggregate.evenings:
         return None

@@ -138,7 +138,7 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key
 
 
 def with_older_evenings(accounts: Sequence[Account], older: OlderEvenings) -> list[Account]:
-    """Return the accounts with these evenings instead of the latest ones."""
+    """Return the accounts with the evenings in `older` instead of the latest evenings."""
     changed = []
     for account in accounts:
         columns, evenings, more = amounts_by_evening(older.by_evening.get(account.unit, {}))
@@ -182,7 +182,7 @@ def amounts_by_evening(
 ) -> AmountsTable:
     """Return the amounts as a table.
 
-    With more than MAX_COLUMNS players, those who attended least often are left out.
+    With more than MAX_COLUMNS players, the players who attended least often are left out.
     """
     attendance: dict[str, int] = {}
     for amounts in by_evening.values():

@@ -123,7 +123,7 @@ def render_evening_list(before: str | None, search: EveningSearch) -> str:
 
 
 def evenings_on_page(evenings: Sequence[ListedEvening]) -> int:
-    """Return how many of these evenings one page shows with the headings of their months."""
+    """Return how many of these evenings fit on one page, with headings for their months."""
     months: set[str] = set()
     for number, evening in enumerate(evenings[:PAGE_SIZE]):
         months.add(evening.date[:7])

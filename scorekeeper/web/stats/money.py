@@ -107,7 +107,7 @@ def render_money(
 def requested_accounts(
     snapshot: StatsSnapshot, season: Season | None
 ) -> tuple[list[Account], bool]:
-    """Return the accounts, and whether they show older evenings than the latest.
+    """Return the accounts, and whether they show older evenings than the latest ones.
 
     `?before=` requests the evenings before a date.
     """

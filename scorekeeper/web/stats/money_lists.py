@@ -1,4 +1,4 @@
-"""The parts of its long lists that the money page shows: payments due, and balances.
+"""The parts of long lists (payments due and balances) that the money page shows.
 
 With 310 players, a page with all rows and their forms would be half a megabyte.
 """

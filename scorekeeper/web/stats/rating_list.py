@@ -1,7 +1,4 @@
-"""The page of the rating list, which shows players' strengths on a date.
-
-Players look up their strength in it, or print it.
-"""
+"""The page of the rating list: players' strengths on a date, to look up and to print."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode

@@ -118,8 +118,8 @@ class CorrectionProgress:
     """The deals of a correction so far. They are added in order.
 
     `page` is the deal on the page, or None if the match no longer reaches it. `unfinished` is the
-    first later deal in which something was entered that is not valid yet. The attributes
-    `corrected`, `carried`, `incomplete` and `unasked_drafts` are those of `Correction`.
+    first later deal with an entry that is not valid yet. The attributes `corrected`, `carried`,
+    `incomplete` and `unasked_drafts` are those of `Correction`.
     """
 
     def __init__(
@@ -194,8 +194,8 @@ def with_consequences(
 ) -> Correction:
     """Return the correction with the next deal to enter or, if none is left, the new sheet.
 
-    `unfinished` is the first deal in which something was entered that is not valid yet. This is
-    the next deal to enter even if its recorded answers would be valid.
+    `unfinished` is the first deal with an entry that is not valid yet. This is the next deal to
+    enter even if its recorded answers would be valid.
     """
     why = reasons_to_ask(sheet, page) if page.number != number else ()
     if page.problems:
@@ -234,7 +234,7 @@ def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
 
 
 def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
-    """Return whether the answers are equal to those recorded for deal `number`.
+    """Return whether the answers equal the answers recorded for deal `number`.
 
     A default or fixed value counts as equal to a missing value.
     """

@@ -55,7 +55,7 @@ def posted_stages(posted: Posted, prefix: str) -> Iterator[tuple[str, Posted]]:
 
 
 def read_answers(game: Game, asked: AskedStage, typed: Posted) -> Answers:
-    """Return the posted answers to a stage, without those that cannot be read."""
+    """Return the posted answers to a stage, without answers that cannot be read."""
     if chosen := typed.get(QUICK_INPUT):
         button = question_builder.unposted(game, asked).buttons.get(chosen)
         return button.answers if button else {}

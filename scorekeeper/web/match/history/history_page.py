@@ -137,7 +137,11 @@ def history_as_text(match_id: int) -> Response:
 
 
 def text_lines(history: History) -> Iterator[str]:
-    """Yield the text file's lines: headings for days and deals, then entries with their effects."""
+    """Yield the lines of the text file.
+
+    The first line is the game. Entries with their effects follow, below headings for the day and
+    deal.
+    """
     match = history.match
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
     yield match.sheet.game.name

@@ -211,7 +211,7 @@ class PairInput(FieldInput):
 
 
 class CallsInput(FieldInput):
-    """One call, posted as the indexes of two seats: "caller>called"."""
+    """One call, posted as the indexes of two seats in the form "caller>called"."""
 
     def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         for giver, getter in data[:1] if isinstance(data, list) else ():

@@ -11,7 +11,7 @@ from scorekeeper.web.match.questions.form_fields import FieldInput
 
 @dataclass(frozen=True)
 class ProblemMarks:
-    """The problems with the answers to a question, which can be looked up by field and seat.
+    """The problems with the answers to a question, by field and seat.
 
     `problems` are the reasons why the answers were refused. `warnings` are about numbers above
     their limits, which would be refused. `boxes` are the question's fields.

@@ -24,8 +24,8 @@ class QuestionView:
     """One stage on the page.
 
     `boxes` hold the typed text, and `fields` the values that are allowed now. `entered_answers` are
-    the answers without suggestions. `quick_answer` is the answer of a button, which replaces the
-    fields of the whole stage. `suggested` and `submitted` have (field, seat) as keys.
+    the answers without suggestions. `quick_answer` is a button's answer to the whole stage. It
+    replaces the fields. `suggested` and `submitted` have (field, seat) as keys.
     """
 
     game: Game
@@ -149,7 +149,7 @@ class QuestionView:
 
     @property
     def save_note(self) -> Message | None:
-        """The sentence beside Save: the first warning if there is one, otherwise the preview's.
+        """The sentence beside Save: the first warning or, if there is none, the preview's note.
 
         A warning is shown there and not beside its number, so that nothing moves during typing.
         """

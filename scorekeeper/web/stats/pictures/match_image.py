@@ -72,7 +72,8 @@ def title_lines(card: MatchCard) -> tuple[int, list[str]]:
 def story_lines(card: MatchCard) -> tuple[int, list[str]]:
     """Return the font size and the lines of the story.
 
-    A sentence that does not fit with whole names is omitted. The rows name all players.
+    If its sentences do not all fit with whole names, only the first one that fits is shown. There
+    are no lines if none fits. The rows name all players.
     """
     room = SIZE[0] - 2 * MARGIN
     sentences = ["".join(parts) for parts in card.story]
