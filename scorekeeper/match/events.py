@@ -68,7 +68,7 @@ class DraftDropped:
 
 @dataclass(frozen=True, slots=True)
 class MatchClosed:
-    """The table ended the match: "closed" (the leader wins) or "unfinished" (nobody wins).
+    """The table ended the match. `how` is "closed" (the leader wins) or "unfinished" (nobody wins).
 
     Before the first complete deal there is no leader, so both mean unfinished.
     """
@@ -78,7 +78,7 @@ class MatchClosed:
 
 @dataclass(frozen=True, slots=True)
 class MatchReopened:
-    """The match, which the table had ended, was continued."""
+    """A match that the table had ended was continued."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ def encode_event(event: Event) -> tuple[str, dict[str, Any]]:
 
 
 def log_key(event_type: type[Event], field: str) -> str:
-    """Return the key of an event's field in its body in the log."""
+    """Return the key under which an event's field is stored in the log."""
     return IMPORTED_KEYS.get(field, field) if event_type is ResultImported else field
 
 

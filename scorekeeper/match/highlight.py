@@ -53,7 +53,10 @@ def elimination_sentence(sheet: Scoresheet) -> Message | None:
 
 
 def comeback_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the sides that came back in this deal, all at the same total, or return None."""
+    """Name the sides that came back in this deal, or return None if there are none.
+
+    All of them come back at the same total.
+    """
     played = sheet.played_deals[-1]
     cells = sheet.game.display.cells(played).items()
     back = [side for side, cell in cells if cell.note and cell.note.tone == "back"]

@@ -169,7 +169,7 @@ class Log(Protocol):
     def save_submission(
         self, match: int, submission: Submission, at: int, device: int | None
     ) -> None:
-        """Store a submission, replacing the player's previous one.
+        """Store a submission in place of the player's previous submission.
 
         `at` is seconds since 1970.
         """

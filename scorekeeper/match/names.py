@@ -107,5 +107,5 @@ def truncate_name(name: str, most: int) -> str:
 
 
 def is_combining(sign: str) -> bool:
-    """Return whether a character combines with the one before it, such as an accent."""
+    """Return whether a character, such as an accent, combines with the one before it."""
     return sign == ZERO_WIDTH_JOINER or unicodedata.category(sign) in COMBINING_CATEGORIES

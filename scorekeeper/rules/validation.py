@@ -160,7 +160,7 @@ def inactive_player_problems(
 def missing_player_problems(
     position: Position, answers: Answers, fields: list[Field]
 ) -> Iterator[Problem]:
-    """Yield a problem for each seat without a number, in fields that need one for everyone."""
+    """Yield a problem for each seat without a number, in fields that need one for every seat."""
     for f in answered_fields(answers, fields):
         for seat in f.seats if f.kind is FieldKind.NUMBERS and f.needs_every_seat else ():
             if seat not in answers[f.name]:

@@ -61,7 +61,7 @@ class StrengthHistory:
     values: list[float] = field(default_factory=list)
 
     def add(self, evening: str, value: float) -> None:
-        """Store the strength after a match, replacing an earlier one from the same evening."""
+        """Store the strength after a match, in place of an earlier value from the same evening."""
         if self.evenings and self.evenings[-1] == evening:
             self.values[-1] = value
             return
@@ -126,7 +126,11 @@ class Career:
         before: tuple[float, float] | None,
         after: tuple[float, float] | None,
     ) -> None:
-        """Add a match, with the player's (mean, deviation) before and after it, if rated."""
+        """Add a match.
+
+        If the match was rated, `before` and `after` are the player's (mean, deviation) before and
+        after it.
+        """
         self.matches += 1
         self.last_evening = max(self.last_evening, result.evening)
         self.winning_streak.add(seat.finish.won, result)

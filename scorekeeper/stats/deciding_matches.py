@@ -1,4 +1,4 @@
-"""The matches that decided facts of a season in review, if a fact rests on several matches."""
+"""For facts of a season in review that rest on several matches, the matches that decided them."""
 
 from typing import NamedTuple
 

@@ -46,10 +46,10 @@ NO_STAKES = Stakes()
 
 
 def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) -> dict[str, int]:
-    """Return each player's gain (positive) or loss.
+    """Return each player's gain (positive) or loss. All amounts sum to 0.
 
-    With the amount under the key `REMAINDER`, if there is one, all amounts sum to 0. `amount` is
-    the stake in cents or counters. With `by_net`, players' net amounts are multiplied by it.
+    If there is a remainder, its amount is under the key `REMAINDER`. `amount` is the stake in cents
+    or counters. With `by_net`, players' net amounts are multiplied by it.
     """
     seats = tuple(seats)
     if by_net:

@@ -24,7 +24,7 @@ def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Messa
 
 
 def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
-    """Report how the match ended, who came back, and the last hand laid down whole."""
+    """Report how the match ended, who came back, and the last whole hand that was laid down."""
     full = [played for played in played_deals if played.answers.get(CLOSE) in (CHINCHON, RUN)]
     return story.story_sentences(played_deals, position) + [
         say(

@@ -93,10 +93,10 @@ def bust_sentences(outcome: DealOutcome) -> list[Message]:
 
 
 def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
-    """Return data for the page to compute totals and eliminations.
+    """Return the data with which the page computes totals and eliminations.
 
-    `field` is the name of the field for the points left. A player may come back only if at
-    least `staying` others are still in.
+    `field` is the name of the field for the points left. A player may come back only if at least
+    `staying` others are still in.
     """
     options, playing = position.options, seats_still_in(position)
     return LiveTotals(
@@ -135,7 +135,10 @@ def outcome_sentence(then: Position) -> Message:
 def comeback_preview(
     position: Position, outcome: DealOutcome, answers: Answers, then: Position
 ) -> Preview:
-    """Return the players who are out, and the totals, pot and outcome with the answers so far."""
+    """Return a preview with the players who are out, and with the totals, the pot and the outcome.
+
+    It takes the answers so far into account.
+    """
     back = accepted_returns(outcome, answers)
     after = {seat: ProjectedTotal(outcome.totals[seat]) for seat in outcome.staying}
     for seat in outcome.bust:
@@ -190,7 +193,7 @@ def pot_sentence(position: Position, then: Position) -> Message:
 
 
 def out_or_back_note(played: PlayedDeal, seat: str) -> CellNote | None:
-    """Return a note if the seat went out for good in this deal or came back, or None."""
+    """Return a note if the seat went out for good or came back in this deal, or None otherwise."""
     if seat in played.after.eliminated:
         return CellNote(say("out"), "out")
     if played.after.game_state.returns[seat] > played.before.game_state.returns[seat]:

@@ -36,7 +36,10 @@ def pairs_meet(position: Position, answers: Answers) -> Iterator[Problem]:
 
 
 def variants_allow_the_answers(position: Position, answers: Answers) -> Iterator[Problem]:
-    """Refuse an upcard that does not count, big gin without a bonus, and a knock at limit 0."""
+    """Refuse answers that the options rule out.
+
+    They are an upcard that does not count, big gin without a bonus, and a knock if the limit is 0.
+    """
     options = position.options
     if UPCARD in answers and not needs_upcard(options):
         reason = say("Leave out the upcard. It does not count in this match.")

@@ -160,7 +160,7 @@ def running_totals(hands: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def places(position: Position, played_deals: tuple[PlayedDeal, ...]) -> list[Place]:
-    """Return the winners, who share the first place, then the others by final score.
+    """Return the winners, who share the first place, then the other sides by final score.
 
     Before the end, all sides are ranked by their points.
     """

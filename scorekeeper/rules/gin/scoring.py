@@ -133,7 +133,7 @@ def with_spade_doubling(
 def hollywood_remarks(position: Position, side: str) -> list[ScorePart]:
     """Return a remark that says in which Hollywood games the points count.
 
-    The list is empty without Hollywood.
+    The remark is the only part in the list. Without Hollywood, the list is empty.
     """
     games = position.game_state.games
     if not games:

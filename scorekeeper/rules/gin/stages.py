@@ -99,7 +99,7 @@ def suggested_pair(position: Position) -> tuple[str, str]:
 
 
 def other_pair(position: Position, pair: tuple[str, ...]) -> tuple[str, str]:
-    """Return the two seats of the other hand, if `pair` has one seat of each side."""
+    """Return the two seats of the other hand. `pair` must have one seat of each side."""
     first_pair, second_pair = position.players[0::2], position.players[1::2]
     return (
         first_pair[1] if first_pair[0] in pair else first_pair[0],

@@ -8,7 +8,7 @@ from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
 def sides_that_scored(played: PlayedDeal) -> list[str]:
-    """Return a list of the one side that scored. The list is empty if no side did."""
+    """Return a list with the side that scored. The list is empty if no side did."""
     return [side for side, points in played.points.items() if points > 0]
 
 

@@ -119,10 +119,9 @@ def projected_totals(
 
 
 def all_made_buttons(position: Position, bids: Mapping[str, int]) -> tuple[QuickAnswer, ...]:
-    """Return the button "All made it".
+    """Return the button "All made it" or, if that is impossible, a button for each seat.
 
-    If that is impossible, return a button for each seat instead, with which all others made their
-    bids.
+    A seat's button means that everyone but this seat made their bid.
     """
     n, order = hand_size(position), bidding_order(position)
     tricks_left = n - sum(bids.values())

@@ -99,7 +99,10 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
 
 
 def readable_answers(position: Position, answers: Answers) -> Answers:
-    """Return the answers of the right kind, without a jaguar or friend who sits out this hand."""
+    """Return the answers with values of the right kind.
+
+    A jaguar or friend who sits out this hand is left out.
+    """
     seats = active(position)
     return {
         field.name: answers[field.name]

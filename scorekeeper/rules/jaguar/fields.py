@@ -97,7 +97,10 @@ def called_field() -> Field:
 
 
 def trump_field(answers: Answers) -> Field:
-    """Return the field for the called card's suit, Spanish unless a French suit is recorded."""
+    """Return the field for the suit of the called card.
+
+    It offers Spanish suits, unless a French suit is recorded.
+    """
     suits, others = SPANISH_SUITS, FRENCH_SUITS
     if answers.get("trump") in [suit.value for suit in FRENCH_SUITS]:
         suits, others = FRENCH_SUITS, SPANISH_SUITS

@@ -99,7 +99,7 @@ def counters_sum_sentence(position: Position, entered: int | Placeholder) -> Mes
 
 
 def only_one_has_no_cards(position: Position, answers: Answers) -> Iterator[Problem]:
-    """Require no cards for the player who went out, and at least one for all others."""
+    """Require no cards for the player who went out, and at least one card for everyone else."""
     out = answers["went_out"]
     for seat, cards in answers[CARDS].items():
         if seat == out and cards:

@@ -93,7 +93,7 @@ def points_method_parts(position: Position, answers: Answers) -> list[ScorePart]
 
 
 def in_seat_order(position: Position, numbers: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return (seat, number) in order of play."""
+    """Return (seat, number) pairs in order of play."""
     return [(seat, numbers[seat]) for seat in position.players]
 
 

@@ -8,7 +8,7 @@ from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 
 
 def seats_that_went_out(played: PlayedDeal) -> list[str]:
-    """Return a list of the seat that went out. The list is empty if nobody did."""
+    """Return a list with the seat that went out. The list is empty if nobody did."""
     return [seat for seat in (played.answers[WENT_OUT],) if seat is not None]
 
 

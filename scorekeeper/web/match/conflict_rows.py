@@ -43,7 +43,7 @@ class LateAnswer(NamedTuple):
 
 
 class ConflictRow(NamedTuple):
-    """One value in the saved answer (`theirs`) and in the late one (`own_answer`).
+    """One value in the saved answer (`theirs`) and in the late answer (`own_answer`).
 
     `theirs` or `own_answer` is None if that answer does not have the value. `deal` is None for the
     deal that the page is about.

@@ -208,7 +208,7 @@ def wants_part() -> bool:
 
 
 def retarget_to_match(answer: ResponseReturnValue) -> ResponseReturnValue:
-    """Make htmx replace the whole match with this response, although it requested less."""
+    """Make htmx replace the whole match with this response, not only the question."""
     response = make_response(answer)
     response.headers["HX-Retarget"] = response.headers["HX-Reselect"] = "#match"
     response.headers["HX-Reswap"] = "outerHTML"

@@ -26,7 +26,7 @@ def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
 
 
 def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Message]:
-    """Yield the changes in whether a side is out and whether it wins."""
+    """Yield the changes in a side's status: whether it is out, and whether it wins."""
     was_out, is_out = side in old.position.eliminated, side in new.position.eliminated
     if was_out and not is_out:
         yield say("no longer out")

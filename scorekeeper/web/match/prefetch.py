@@ -1,4 +1,4 @@
-"""Prediction of up to six next questions of a match, for use without a network.
+"""Predict up to six of a match's next questions, for use without a network.
 
 The match is simulated twice with opposite answers (simulated_stages.py). A predicted question keeps
 what both simulations agree on and leaves the rest blank. Prediction stops when the simulations ask
@@ -199,7 +199,7 @@ def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Fie
 
 
 def common_field(one: Field, other: Field) -> Field:
-    """Return a field with the values that both share, and limits wide enough for both."""
+    """Return a field with the values that both fields share, and limits wide enough for both."""
     shared_values = common_values(one.limits, other.limits)
     spans = [each.limits.bounds(seat) for each in (one, other) for seat in (*each.seats, "")]
     wide = {"least": min(least for least, _ in spans), "most": max(most for _, most in spans)}
@@ -218,7 +218,7 @@ def blank_field(field: Field) -> Field:
 
 
 def common_values(one: FieldPart, other: FieldPart) -> dict[str, Any]:
-    """Return the values that are equal in both, by name."""
+    """Return the values that are equal in both parts, by name."""
     return {
         each.name: getattr(one, each.name)
         for each in fields(one)

@@ -51,7 +51,7 @@ def earlier_number_fields(sheet: Scoresheet) -> list[Field]:
 
 
 def side_number(sheet: Scoresheet, field: Field, column: SheetColumn) -> int | None:
-    """Return the sum of a side's numbers, or None if none of its seats has one."""
+    """Return the sum of a side's numbers, or None if none of its seats has a number."""
     answers = sheet.current_answers[field.name]
     numbers = [answers[person.key] for person in column.people if person.key in answers]
     return sum(numbers) if numbers else None

@@ -63,7 +63,7 @@ def is_simulated(field: Field) -> bool:
 def simulated_answer(field: Field, table: int) -> Any:
     """Return a field's answer: one extreme in simulation 0, the other in simulation 1.
 
-    For choices, both simulations take the first one that is allowed.
+    For choices, both simulations take the first allowed choice.
     """
     end = -table  # the index of the chosen item: the first (0) or the last (-1)
     match field.kind:

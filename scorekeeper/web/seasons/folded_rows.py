@@ -61,7 +61,7 @@ class FoldedRows(NamedTuple):
 def fold_rows(
     lines: Sequence[TableLine], *, unfolded: bool, max_height: float = MAX_HEIGHT
 ) -> FoldedRows:
-    """Return the rows of a page (`lines`) in the parts that phones show and hide.
+    """Divide the rows of a page (`lines`) into the parts that phones show and hide.
 
     `max_height` is the height of the tallest table that is not folded.
     """

@@ -59,7 +59,7 @@ class TermsForm:
 
     @property
     def parts(self) -> dict[str, tuple[str, ...]]:
-        """Comparable values by part.
+        """The values of each part, in a form that can be compared.
 
         The amount and unit are included only if the match has its own stake.
         """

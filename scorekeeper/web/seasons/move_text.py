@@ -1,4 +1,4 @@
-"""Sentences about matches that a season change would move, and its confirmations."""
+"""Sentences about matches that move to another season, and confirmations of season changes."""
 
 from collections.abc import Iterable
 

@@ -137,7 +137,7 @@ def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> Season
 
 
 def all_time_scheme(snapshot: StatsSnapshot) -> Scheme:
-    """Return the all-time scheme with the league's minimum of matches, or an automatic one."""
+    """Return the all-time scheme with the league's minimum of matches, or an automatic minimum."""
     minimum = snapshot.league_state.settings.all_time_minimum
     if minimum is None:
         tallies = snapshot.season_stats(None).aggregate.totals.tallies

@@ -131,7 +131,10 @@ def handle_form(
 def save_form(
     season: Season, form: SeasonForm, change: SaveSeason, find_moves: FindMoves
 ) -> ResponseReturnValue:
-    """Save a valid form, or show it again with the reason, the conflict or the moves."""
+    """Save a valid form.
+
+    If it cannot be saved, show it again with the reason, the conflict, or the moves to confirm.
+    """
     try:
         seasons = (
             form.season(season.id, season.closed_at),
@@ -251,8 +254,8 @@ def apply_and_redirect(
 def close(season_id: int) -> ResponseReturnValue:
     """Close the season: freeze its results and determine its champions.
 
-    If matches in progress would then not count towards the season, the user must first confirm that
-    it is closed.
+    If matches in progress would then not count towards the season, the user must confirm this
+    first.
     """
     question = move_text.closing_question(current_store(), season_id)
     return apply_and_redirect(season_commands.close_season, season_id, question)

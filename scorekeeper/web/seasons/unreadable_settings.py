@@ -15,6 +15,9 @@ ADVICE = say("Restore a backup, or save the settings again.")
 
 
 def unreadable_sentences(season: Season | None) -> list[Message]:
-    """Return a sentence for each setting that cannot be read, and advice if there are any."""
+    """Return a sentence for each setting that cannot be read, followed by advice.
+
+    The list is empty if all settings can be read.
+    """
     sentences = [SENTENCES[name] for name in season.unreadable_settings] if season else []
     return [*sentences, ADVICE] if sentences else []

@@ -84,9 +84,9 @@ def render_correction(
     seen: int = 0,
     draft: Entry | None = None,
 ) -> ResponseReturnValue:
-    """Render the correction page, or its part for a POST from htmx.
+    """Render the correction page or, for a POST from htmx, a part of it.
 
-    `draft` is the draft that the page starts from, by default the one that the posted form names.
+    `draft` is the draft that the page starts from, by default the draft that the posted form names.
     """
     sheet, new_sheet = match.sheet, correction.new_sheet
     if wants_part():
@@ -119,7 +119,10 @@ def with_reasons_in_place(correction: Correction) -> Correction:
 def correction_form(
     match_id: int, number: int, asked_number: int | None = None
 ) -> ResponseReturnValue:
-    """Show an old deal's correction page, with its recorded answers or its draft filled in."""
+    """Show the page to correct an old deal.
+
+    The recorded answers are filled in or, if there is a draft, the answers in the draft.
+    """
     match = match_or_404(match_id)
     if not has_recorded(match, number):
         abort(404, say("This deal has not been saved yet."))

@@ -215,7 +215,10 @@ def row_questions(
     posted: Posted | None,
     prefix: str,
 ) -> Iterator[QuestionView]:
-    """Yield a row for each answer that was saved one by one, and an empty row if there are any."""
+    """Yield a row for each answer that was saved on its own, such as a call.
+
+    If there are any such rows, an empty row follows.
+    """
     names = [f"{prefix}{ROW_PREFIX}{n}." for n in range(1, MAX_ROWS + 1)]
     if posted is None or f"{names[0]}{STAGE_PRESENT_INPUT}" not in posted:
         posted, count = None, len(before.rows)

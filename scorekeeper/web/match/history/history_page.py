@@ -51,7 +51,7 @@ class History:
         return entry_evening(self.lines[0])
 
     def is_another_day(self, line: HistoryLine) -> bool:
-        """Return whether the entry is from another evening than the first entry.
+        """Return whether the entry is not from the evening of the first entry.
 
         The date of such an entry is shown.
         """

@@ -1,7 +1,7 @@
 """View models of inputs: a number to type, or a row of chips for one seat.
 
-Each view model holds all the values that it displays, so equal ones render equally and can share a
-cached fragment.
+Each view model holds all the values that it displays, so equal view models render equally and can
+share a cached fragment.
 """
 
 from typing import NamedTuple

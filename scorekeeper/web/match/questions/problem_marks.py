@@ -92,7 +92,7 @@ class ProblemMarks:
 
 
 def problem_sentence(problem: Problem) -> Message:
-    """Return the reason, after the player's name unless it already mentions the player."""
+    """Return the reason, with the player's name before it unless it already mentions the player."""
     if problem.seat is None or mentions(problem.reason, problem.seat):
         return problem.reason
     return say("{who}: {what}", who=Name(problem.seat), what=problem.reason)

@@ -261,7 +261,7 @@ class QuestionView:
         return "" if value_before == self.value(box, key) else value_before
 
     def previous_total(self, seat: str) -> int | None:
-        """Return the recorded total in a correction, if it differs from the projected one."""
+        """Return the recorded total in a correction, if it differs from the projected total."""
         total_before, after = self.previous_totals.get(seat), self.preview.totals_after.get(seat)
         return None if after is None or total_before == after.total else total_before
 

@@ -161,7 +161,7 @@ def with_problems(question: QuestionView, problems: list[Problem]) -> QuestionVi
 
 
 def find_problems(question: QuestionView, answers: Answers) -> list[Problem]:
-    """Return problems with unparsable text or, if there are none, the rules' problems."""
+    """Return problems with unparsable text or, if there are none, problems found by the rules."""
     if question.form.parse_problems and not question.quick_answer:
         return question.form.parse_problems
     deal_answers = question.game.deal.merge(

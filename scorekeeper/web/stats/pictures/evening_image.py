@@ -104,7 +104,7 @@ def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: Mat
 
 
 def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, card: EveningCard) -> None:
-    """Draw the top of the season's standings at the bottom."""
+    """Draw the top of the season's standings at the bottom of the picture."""
     if card.leaders and is_drawable(card.season):
         draw_text(
             pen,
