@@ -127,7 +127,7 @@ class PartialAnswers:
                 return [] if value is not None else [""]
 
     def is_complete(self, name: str) -> bool:
-        """Return whether the field is complete, within its limits, and has no forbidden number."""
+        """Return whether the field is complete, with no number outside its limits or forbidden."""
         field = self.fields[name]
         return not self.missing_inputs(name) and all(
             least <= number <= most and (seat, number) not in field.forbidden

@@ -85,7 +85,7 @@ def simulated_answer(field: Field, table: int) -> Any:
 
 
 def simulated_calls(field: Field, table: int) -> list[list[str]]:
-    """Return one call by the first seat in simulation 0, and two by the last in simulation 1."""
+    """Return calls: one by the first seat in simulation 0, two by the last seat in simulation 1."""
     return [[field.seats[-table], field.seats[-table - 1]]] * (1 + table)
 
 
