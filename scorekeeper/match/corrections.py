@@ -37,12 +37,12 @@ def first_invalid_deal(
 ) -> InvalidDeal | None:
     """Return the first deal that the new answers make impossible or incomplete, or None.
 
-    The newest deal can become half answered. Its other stages are then asked next. With
-    `must_be_complete`, this is allowed only if the deal was half answered before, and a later deal
-    is also invalid if a question now concerns a player who was not asked when the deal was
-    recorded. Older versions accepted corrections that did not meet these conditions.
-    `correction_commands` therefore checks without `must_be_complete`, and the correction page
-    checks with it.
+    The newest deal can become half answered. Its other stages are then asked next.
+
+    With `must_be_complete`, this is allowed only if the deal was half answered before. A later deal
+    is then also invalid if it now asks a player who was not asked when it was recorded. Older
+    versions accepted corrections that did not meet these conditions. `correction_commands`
+    therefore checks without `must_be_complete`, and the correction page checks with it.
     """
     first_number = min(corrected)
     position = recorded_start(sheet, first_number)

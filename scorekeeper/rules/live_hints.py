@@ -26,12 +26,13 @@ from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, is_integer
 class LiveLine(NamedTuple):
     """A sentence that is shown if all its conditions hold.
 
-    `missing` is a field that must lack a value. `complete` are fields that must be complete, within
-    their limits, and without a forbidden number. `one_of` is a field and several values: the field
-    must have one of them. `at_least` and `less_than` are a field and a number: the field's number
-    must be at least this number, or less than it. `adds_up` is a field and a bool: the field's
-    numbers must add up to its total if the bool is true, and must not if it is false. `exceeds` is
-    the same for a sum above the total, which is wrong even if numbers are missing.
+    `missing` is a field in which a value must be missing. `complete` are fields that must be
+    complete, within their limits, and without a forbidden number. `one_of` is a field and several
+    values. The field must have one of these values. `at_least` and `less_than` are a field and a
+    number. The field's number must be at least this number, or less than it. `adds_up` is a field
+    and a bool. The field's numbers must add up to its total if the bool is true, and must not if it
+    is false. `exceeds` is the same for a sum above the total, which is wrong even if numbers are
+    missing.
 
     A value in the sentence may be a list of lines. The list is replaced by the lines whose
     conditions hold.
