@@ -99,7 +99,7 @@ class Devices(Base):
 
 
 class Admissions(Base):
-    """An invitation that a phone joined with.
+    """A phone's admission to a league with an invitation.
 
     The invitation's id is 0 if the phone joined with the recovery code or a passkey. `key` is a
     hash of the page's key and of the link or code. It identifies the phone if the same form is sent
@@ -133,9 +133,9 @@ class PublicLinks(Base):
     """A public link, which gives access only to what its `kind` covers.
 
     Kinds that show a particular match, season or evening identify it by `match_id`, `season_id` or
-    `evening` ("2026-11-12"). `names` is the form in which players are named. `indexed` allows
-    search engines to list the page. `made_by` is the phone that made the link, NULL if the link was
-    made before this was recorded.
+    `evening` ("2026-11-12"). `names` is whether the page shows full or shortened names. `indexed`
+    allows search engines to list the page. `made_by` is the phone that made the link, NULL if the
+    link was made before this was recorded.
     """
 
     __tablename__ = "showing"
@@ -192,8 +192,8 @@ class Passkeys(Base):
     """A WebAuthn passkey. `public_key` verifies its signatures.
 
     The passkey is valid only at `host`. `credential` is its id, which is unique on the whole
-    server, because signing in with a passkey does not name a league. `sign_count` is the counter
-    that the authenticator reports. Many authenticators always report 0.
+    server, because a phone that signs in with a passkey does not name a league. `sign_count` is the
+    counter that the authenticator reports. Many authenticators always report 0.
     """
 
     __tablename__ = "passkey"
@@ -228,7 +228,7 @@ class PushSubscriptions(Base):
     The row is deleted when the phone is removed.
 
     `p256dh` and `auth` are the keys that encrypt messages to the phone, as base64url. `site` is the
-    origin of the page that subscribed. `kinds` are the notices chosen
+    origin of the page that subscribed. `kinds` are the kinds of notices that the phone gets
     (notices.subscriptions.NoticeKind). Messages contain names and scores only if `details` is true.
     """
 
@@ -266,8 +266,8 @@ class Challenges(Base):
     """The hash of a WebAuthn challenge, valid once and until `open_until`.
 
     `device_id` is the phone that adds a passkey, or NULL for signing in. `league_id` has no foreign
-    key, so that the response for a missing league is the same as for any other, and strangers
-    cannot tell which leagues exist.
+    key, so that the response is the same whether or not the league exists, and strangers cannot
+    find out which leagues exist.
     """
 
     __tablename__ = "challenge"

@@ -91,7 +91,7 @@ class StoredJson(TypeDecorator[Any]):
         return process
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:
-        """Return the other operand's type, such as the index in `column["deals"]`."""
+        """Return the type of the other operand, for example of the index in `column["deals"]`."""
         return self.impl_instance.coerce_compared_value(op, value)
 
     def is_readable(self, value: Any) -> bool:
@@ -112,11 +112,11 @@ class UnreadableText(str):
 
 
 class UnreadableObject(dict[str, Any]):
-    """The default for an object that cannot be read: an empty one that pages can recognise."""
+    """An empty object that replaces an unreadable one. Pages recognise it by its type."""
 
 
 class UnreadableList(list[Any]):
-    """The default for a list that cannot be read: an empty one that pages can recognise."""
+    """An empty list that replaces an unreadable one. Pages recognise it by its type."""
 
 
 def is_unreadable(value: object) -> bool:
@@ -139,7 +139,7 @@ def list_column(
 
 
 def evening_column(default: str | None) -> Any:
-    """Return a column for an evening such as "2026-10-01". A damaged one is read as `default`."""
+    """Return a column for an evening such as "2026-10-01". A damaged value is read as `default`."""
     stand_in = None if default is None else UnreadableText(default)
     return mapped_column(CheckedText(is_evening_date, stand_in))
 

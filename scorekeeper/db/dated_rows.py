@@ -36,7 +36,7 @@ class DatedTimes(NamedTuple):
     """The times of a match in seconds since 1970.
 
     `started` and `ended` are the times in its row. `ended` is None if the match does not count. A
-    closed season whose snapshot contains the match still counts it, at the time `dated`.
+    closed season whose snapshot contains the match still counts the match, at the time `dated`.
     """
 
     league: int

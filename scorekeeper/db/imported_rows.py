@@ -25,7 +25,8 @@ def imported_match_row(
     """Return the match's row.
 
     `change` is the league's change number, or None if the import does not count. `clock` is the
-    league's, because results are at 20:00 or a little later on their evening.
+    league's clock. It is needed because imported results start at 20:00 or a little later in the
+    league's time zone.
     """
     event = result.event
     started = clock.evening_timestamp(event.evening) + min(event.number, MAX_EVENING_S)

@@ -30,7 +30,7 @@ MatchId = tuple[int, int]  # (league id, match id)
 
 
 def start_log_check(engine: Engine) -> None:
-    """Check all matches now and then once a day, in a background thread."""
+    """Start a background thread that checks all matches immediately, and again once a day."""
     Thread(target=check_daily, args=(engine,), name="log check", daemon=True).start()
 
 
@@ -44,7 +44,9 @@ def check_daily(engine: Engine) -> None:
 
 
 def mark_unreadable_matches(engine: Engine, sleep_ratio: float = 0) -> list[MatchId]:
-    """Replay each match not yet marked, mark those that cannot be read, and return their ids.
+    """Replay all matches, mark the unreadable ones, and return their ids.
+
+    Matches that are already marked as unreadable are skipped.
 
     `sleep_ratio` is the time to sleep after each match, as a multiple of the time that it took. If
     the log of a league cannot be queried, the check continues with the next league.

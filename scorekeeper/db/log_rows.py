@@ -1,6 +1,6 @@
 """Rows of the log, and the entries in them.
 
-Bodies are read as raw text, because a damaged one must not make a whole query fail.
+The bodies of entries are read as raw text, because a damaged body must not make a whole query fail.
 """
 
 from collections.abc import Iterable, Iterator
@@ -56,7 +56,7 @@ def valid_times(rows: Iterable[Row[Any]]) -> Iterator[int]:
 
 
 def entries_from_rows(rows: Iterable[Row[Any]]) -> Iterator[Entry]:
-    """Yield the entries in the rows of a whole log. Raises ValueError if one is missing."""
+    """Yield the entries in the rows of a whole log. Raises ValueError if an entry is missing."""
     for version, row in enumerate(rows, start=1):
         check_version(row.version, version)
         yield entry_from_row(row)

@@ -37,10 +37,12 @@ LOST_ENTRIES_QUERY = (
 def matches_with_lost_entries(
     connection: Connection, league: int | None = None
 ) -> Sequence[Row[Any]]:
-    """Return a row for each match that has lost entries, in this league or (for None) in all.
+    """Return a row for each match that has lost entries.
 
-    `version` is the number of its entries when its rows were last written, and `left` is the
-    number of entries that its log still has.
+    If `league` is None, the matches of all leagues are included.
+
+    `version` is the number of entries that the match had when its rows were last written. `left` is
+    the number of entries that are still in its log.
     """
     query = LOST_ENTRIES_QUERY
     if league is not None:

@@ -42,7 +42,8 @@ INSERT_MATCH, INSERT_PLAYERS = insert(Matches), insert(MatchPlayers)
 def build_match_update(names: tuple[str, ...]) -> Update:
     """Return an UPDATE of these columns, for a match whose row and log are at version `seen`.
 
-    The log is checked because its last entries may be lost while a server still caches the match.
+    The statement also checks the log, because the log may have lost its last entries while a server
+    still caches the match.
     """
     conditions = (Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
     has_entry = exists().where(
@@ -223,9 +224,9 @@ def is_counted(sheet: Scoresheet) -> bool:
 
 
 def clock_for_sheet(connection: Connection, league: int, sheet: Scoresheet) -> LeagueClock:
-    """Return the league's clock, or a default clock if the sheet does not need the league's.
+    """Return the league's clock, or a default clock if the sheet does not need the league's clock.
 
-    Most sheets do not need it, so most saves take one query fewer.
+    Most sheets do not need it, so most saves need one query fewer.
     """
     return ANY_CLOCK if sheet.evening is None else load_clock(connection, league)
 

@@ -34,8 +34,8 @@ class PlayerLabel(NamedTuple):
 def resolve_merge_chains(into: Mapping[int, int]) -> dict[int, int]:
     """Return the final target of each merged id.
 
-    A target in `into` may itself have been merged into another entry. If an entry's merges form a
-    loop, as in a damaged database, that entry is left out, so it counts as itself.
+    A target in `into` may itself have been merged into another entry. In a damaged database, merges
+    can form a loop. An entry whose merges lead into a loop is left out, so it counts as itself.
     """
     targets = {}
     for merged in into:

@@ -111,7 +111,7 @@ def matches_marked_unreadable(connection: Connection) -> set[MatchId]:
 
 
 def delete_derived_rows(connection: Connection) -> set[tuple[int, int]]:
-    """Delete the rows to be computed again. Rows of leagues that do not exist are kept.
+    """Delete the rows that will be computed again. Rows of leagues that do not exist are kept.
 
     Returns (league id, match id) for the matches whose rows were kept because their log has lost
     entries.

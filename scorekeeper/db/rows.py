@@ -19,7 +19,9 @@ def select_rows(
     leave_out: Collection[str] = (),
     **computed: ColumnElement[Any],
 ) -> Select[*tuple[Any, ...]]:
-    """Select the fields of `row_type` in order, so that `row_type(*row)` builds an object.
+    """Return a SELECT of the fields of `row_type`.
+
+    The fields are in order, so that `row_type(*row)` builds an object.
 
     A field is the column of the same name, or the expression in `computed`. The last fields can be
     left out. Columns that are not fields, such as the digest of a secret, are not read.

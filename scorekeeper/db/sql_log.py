@@ -162,7 +162,7 @@ class SqlLog:
             return unreadable.missing_match(connection, self.league, match)
 
     def mark(self, error: UnreadableMatch) -> None:
-        """Mark the match's row as unreadable, unless it is marked. Ignores a failed write."""
+        """Mark the match's row as unreadable if it is not marked yet. Ignores a failed write."""
         with self.reading() as connection:
             if unreadable.is_marked_unreadable(connection, self.league, error.match):
                 return

@@ -1,7 +1,7 @@
 """The main tables of a league: players, the event log, matches, seasons and payments.
 
-`match_event` is the source of truth. `match` and `match_player` are derived from it, so that lists
-cost the same after ten matches and after ten thousand. They can be rebuilt at any time. Every
+`match_event` is the source of truth. `match` and `match_player` are derived from it, so that a list
+takes the same time after ten matches as after ten thousand. They can be rebuilt at any time. Every
 primary key begins with the league. Times are seconds since 1970.
 
 Each class is a table, named in the plural. It is never instantiated (docs/architecture.md, "A table
@@ -116,10 +116,10 @@ class Matches(Base):
     """The state and result of a match, derived from the log. Lists read these rows.
 
     `state` is an outcome.MatchState. `ended_at` is NULL while the match is running, and if it is
-    deleted or unreadable. `deleted_at` is when it was deleted. `group_key` holds the players'
-    keys, sorted. `key` is the key the match was started with. `result` is its result while it
-    counts (stats.results.seats_to_json). `result_change` is the value of the league's `changes` at
-    the last change of the result or of the season it belongs to.
+    deleted or unreadable. `deleted_at` is when it was deleted. `group_key` holds the players' keys,
+    sorted. `key` is the key the match was started with. `result` is set while the match counts
+    (stats.results.seats_to_json). `result_change` is the value of the league's `changes` at the
+    last change of the result or of the season it belongs to.
     """
 
     __tablename__ = "match"
@@ -236,8 +236,8 @@ class SnapshotResults(Base):
 class Terms(Base):
     """The terms of a single match: its season and its stake.
 
-    `season_id` applies only if `chosen` is true, and is NULL for a friendly. Otherwise, the season
-    follows from the evening and the game. `stake` is NULL if the season's stakes apply.
+    If `chosen` is true, `season_id` is the season, or NULL for a friendly. If `chosen` is false,
+    the season follows from the evening and the game. `stake` is NULL if the season's stakes apply.
     """
 
     __tablename__ = "terms"

@@ -79,8 +79,8 @@ def missing_match(connection: Connection, league: int, match: int) -> MatchNotFo
 def damaged_since(rows: Sequence[Row[Any]], taken: int, known: Scoresheet | None) -> int:
     """Return the time of the last of the first `taken` rows, in seconds since 1970.
 
-    If that time is damaged, the last valid time before it is returned or, without one, the first
-    valid time after it, or 0.
+    If that time is damaged, return the last valid time before it. If there is none, return the
+    first valid time after it, or 0.
     """
     before = [*([known.changed_at] if known else []), *log_rows.valid_times(rows[:taken])]
     return before[-1] if before else next(log_rows.valid_times(rows), 0)

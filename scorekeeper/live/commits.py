@@ -1,4 +1,4 @@
-"""Detect commits to the database by any process.
+"""Detect when any process commits to the database.
 
 This module polls SQLite's `data_version`, or listens for PostgreSQL's NOTIFY.
 """

@@ -75,7 +75,7 @@ class Presence:
         return f"{zlib.crc32(repr(self.viewers(topic)).encode()):08x}"
 
     def pop_due_topics(self) -> list[Hashable]:
-        """Expire old polls, and return the topics whose changes of viewers can be announced.
+        """Expire old polls, and return the topics whose new viewers can be announced now.
 
         Each change is returned only once.
         """
