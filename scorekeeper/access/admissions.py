@@ -1,8 +1,8 @@
 """Record how each phone joined a league, and revoke its access.
 
 A phone may have several admissions, for example from a viewers' link and later from an owners'
-link. All of them are stored, so that the phone's right can be recomputed from the others when one
-invitation is withdrawn.
+link. All of them are stored, so that the phone's right can be recomputed from the other admissions
+when one invitation is withdrawn.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -30,7 +30,7 @@ ALREADY_EXPIRED = 0  # the `open_until` of an ended invitation, in the past for 
 
 
 class ActiveAdmission(NamedTuple):
-    """An admission that is not withdrawn: the invitation's id and the right it grants."""
+    """The invitation's id and the granted right of an admission that is not withdrawn."""
 
     invitation: int
     right: Right
@@ -126,8 +126,9 @@ def remove_device(store: Store, device_id: int, now: int, by: int | None = None)
 
     Also ends the recovery code if the holder may know it.
 
-    `by` is the owner's phone that removes it. Raises PermissionLost if that phone no longer owns
-    the league, DeviceNotFound if the phone is not active, and Refused if it is the only owner.
+    `by` is the owner's phone that removes the phone. Raises PermissionLost if `by` no longer owns
+    the league, DeviceNotFound if the phone to remove is not active, and Refused if it is the only
+    owner.
     """
     with store.write() as connection:
         remove_one_device(connection, store.league_id, device_id, now, by)
@@ -145,7 +146,9 @@ def remove_one_device(
 
 
 def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | None = None) -> None:
-    """Set the rights of phones by their ids, and record that an owner's phone (`by`) granted them.
+    """Set the rights of several phones, and record that an owner's phone (`by`) granted them.
+
+    `rights` contains the new rights by phone id.
 
     Each invitation that one of these phones made ends if it grants more than the phone's new right.
     The recovery code becomes invalid if the holder of a former owner's phone may know it. Raises

@@ -153,7 +153,7 @@ def is_active_device(store: Store, device_id: int) -> bool:
 
 
 def update_last_seen(store: Store, phone: Device, now: int) -> bool:
-    """Set `seen_at` to `now` if they differ by a minute or more.
+    """Set `seen_at` to `now` if the old value differs from `now` by a minute or more.
 
     Returns whether `seen_at` was set.
     """

@@ -45,9 +45,10 @@ class PhoneHasPlayer(Exception):
 
 
 class Joiner(NamedTuple):
-    """The form that a joining phone submits: its name, and the id of its player or None.
+    """The form that a joining phone submits, with the phone's name and its player's id or None.
 
-    `key` is the page's `admissions.idempotency_key`, so a page sent twice adds only one phone.
+    `key` is the page's `admissions.idempotency_key`, so a form that is sent twice adds only one
+    phone.
     """
 
     name: str
@@ -65,11 +66,12 @@ def join(
 ) -> str:
     """Add a phone with an invitation and return the token for its cookie.
 
-    `present` is the phone if it already belongs to the league. It then keeps its id, and gets the
-    higher of its old and new rights. A phone that was removed in the meantime is added as a new
-    one. `add_player` adds the phone's player in the same transaction and returns the player's id.
-    It is not called if the form was sent before. Raises InvalidInvitation if the invitation is no
-    longer open, and any error of `player_of`. If an error is raised, nothing is changed.
+    `present` is the phone's row if the phone already belongs to the league. In that case, the phone
+    keeps its id and gets the higher of its old and new rights. A phone that was removed in the
+    meantime is added as a new one. `add_player` adds the phone's player in the same transaction and
+    returns the player's id. It is not called if the form was sent before. Raises InvalidInvitation
+    if the invitation is no longer open, and any error of `player_of`. If an error is raised,
+    nothing is changed.
     """
     now, token = int(time.time()) if at is None else at, new_secret()
     league = invitation.league_id
@@ -169,7 +171,7 @@ def create_recovery_code(store: Store, by: int | None = None, at: int | None = N
     """Create and return a recovery code.
 
     The previous recovery code becomes invalid. `by` is the id of the phone that creates the code.
-    Raises PermissionLost if that phone has been removed or is not an owner's.
+    Raises PermissionLost if that phone has been removed or is not an owner's phone.
 
     The code is never older than the newest owner's phone, even if the clock was set back.
     Otherwise, the code would remain valid after the removal of a phone whose holder knows the code

@@ -63,9 +63,9 @@ class NewCredential(NamedTuple):
 
 
 def is_valid_passkey() -> ColumnElement[bool]:
-    """Return an SQL condition: every phone that used the passkey is active and still an owner.
+    """Return the SQL condition for passkeys whose phones are all active and still owners.
 
-    A phone without a row, as in a damaged database, does not count as active.
+    In a damaged database, a phone may have no row. Such a phone does not count as active.
     """
     unused = (
         select(PasskeyPhones.device_id)

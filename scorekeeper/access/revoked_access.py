@@ -1,4 +1,4 @@
-"""What one change of access revoked: the phones that it removed and the links that it ended."""
+"""The access that one change revoked: the phones that it removed and the links that it ended."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

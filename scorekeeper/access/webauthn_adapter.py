@@ -10,7 +10,7 @@ from scorekeeper.access.passkeys import InvalidPasskey, NewCredential
 
 
 class RelyingParty(NamedTuple):
-    """The site a passkey is valid for: its host (the RP ID) and the origin of its pages."""
+    """The host (the RP ID) and the origin of the site for which a passkey is valid."""
 
     host: str
     origin: str

@@ -43,7 +43,8 @@ logger = logging.getLogger(__name__)
 class Notifier:
     """The notices of all leagues in one process.
 
-    `phones_showing` returns the ids of the phones that show a match (league, match) now.
+    `phones_showing` takes (league id, match id) and returns the ids of the phones that are showing
+    this match.
     """
 
     def __init__(
@@ -231,7 +232,9 @@ def has_ended(before: Scoresheet | None, after: Scoresheet) -> bool:
 def passed_players(
     before: StatsSnapshot, after: StatsSnapshot, season: Season
 ) -> dict[str, tuple[list[str], int]]:
-    """Map each overtaken player to those who passed them and to the overtaken player's new place.
+    """Return who passed each overtaken player, and the overtaken player's new place.
+
+    The result maps the overtaken player's key to (keys of the players who passed, new place).
 
     The players who passed are in order of place, best first.
     """

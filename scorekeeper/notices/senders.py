@@ -2,7 +2,7 @@
 
 Each host gets its messages one at a time, in the order in which they were added. The hosts take
 turns. Some of the threads send only to hosts that were quick the last time, so that messages to
-quick hosts do not wait for slow or unknown ones, however many there are.
+quick hosts do not wait for slow or unknown hosts, however many of those there are.
 """
 
 import time

@@ -202,7 +202,7 @@ def connect(addresses: Iterable[tuple[str, int]]) -> socket.socket:
 
 
 def shut_down(opened: socket.socket) -> None:
-    """Shut down a connection that takes too long, which raises an error in the waiting thread."""
+    """Shut down a connection that takes too long, so that the waiting thread gets an error."""
     try:
         opened.shutdown(socket.SHUT_RDWR)
     except OSError:

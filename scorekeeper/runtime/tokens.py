@@ -44,6 +44,6 @@ def token_hash(secret: str) -> str:
     """Return the SHA-256 hex digest that is stored instead of a secret or a code.
 
     Links and cookies do not need a slow hash, because they have 192 random bits. Join codes have
-    only 40, but expire after 15 minutes.
+    only 40 random bits, but expire after 15 minutes.
     """
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -120,7 +120,7 @@ def listen_error_message(error: OSError, host: str, port: int) -> Message:
 
 
 def serve_command(host: str, port: int) -> str:
-    """Return the command that started this server, with `port` instead of its port."""
+    """Return the command that started this server, but with the port number `port`."""
     where = {EVERYWHERE: "", "127.0.0.1": "--local "}.get(host, f"--host {host} ")
     if os.environ.get(STARTED_BY_VARIABLE) == "make run":
         return f'make run ARGS="{where}--port {port}"'

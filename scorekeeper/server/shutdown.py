@@ -38,7 +38,7 @@ def send_queued_notices(app: Flask) -> None:
 
 
 def exit_on_ctrl_c(worker: Worker) -> None:
-    """Replace the worker's handlers for Ctrl-C, because gunicorn's can deadlock.
+    """Replace the worker's handlers for Ctrl-C, because gunicorn's handlers can deadlock.
 
     The terminal signals the worker and the master, and the master signals the worker again.
     gunicorn's handler takes a lock each time, so if the second signal interrupts the handler, the

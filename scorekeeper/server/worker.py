@@ -1,8 +1,8 @@
 """A gunicorn thread worker in which slow or silent clients do not hold threads.
 
 A request gets a thread once it is complete. Only requests with a head or body over 16,384 bytes, or
-a body of unknown length, get one earlier, at most 16 of them at a time. Connections that are
-sending, idle or closing wait in the event loop, each with a timeout. If there are too many
+with a body of unknown length, get a thread earlier, at most 16 of them at a time. Connections that
+are sending, idle or closing wait in the event loop, each with a timeout. If there are too many
 connections, a waiting connection from the address with the most connections is closed. A response
 fits into the kernel's buffer, so its thread does not wait for the client to read it. A client that
 has left more than 65,536 bytes of responses unread gets no further response. A client that keeps a
