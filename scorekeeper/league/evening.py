@@ -1,4 +1,4 @@
-"""An evening: its matches, players and hours."""
+"""The matches, players and hours of an evening."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -51,10 +51,11 @@ class EveningMatch:
 class Evening:
     """All matches of an evening.
 
-    `matches` are the first MAX_MATCHES_SHOWN, and `unlisted_count` is the number of the others.
-    `played` are all results that count, and `settled` are the results that settle the evening.
-    `players` are the keys of everyone who played. `hours` are the times when play began and ended
-    (in seconds since 1970), or None if all matches were imported or moved to this evening.
+    `matches` are the first MAX_MATCHES_SHOWN, and `unlisted_count` is the number of further
+    matches. `played` are all results that count, and `settled` are the results that settle the
+    evening. `players` are the keys of everyone who played. `hours` are the times when play began
+    and ended (in seconds since 1970), or None if all matches were imported or moved to this
+    evening.
     """
 
     matches: tuple[EveningMatch, ...]
@@ -66,7 +67,7 @@ class Evening:
 
 
 def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
-    """Load an evening: the matches that ended on it, in order."""
+    """Load an evening with the matches that ended on it, in order."""
     league = store.league_id
     with store.read() as connection:
         rows = connection.execute(evening_query(league, league_state.clock, date)).all()
@@ -123,7 +124,10 @@ def evening_match(
 
 
 def playing_hours(rows: Iterable[Any]) -> tuple[int, int] | None:
-    """Return when play began and ended, without imported results and moved matches, or None."""
+    """Return when play began and ended (seconds since 1970).
+
+    Imported results and moved matches are left out. Returns None if there are no other matches.
+    """
     dated_by_end = [
         row for row in rows if row.state != MatchState.IMPORTED and "evening" not in row.summary
     ]

@@ -1,7 +1,7 @@
 """The payments that settle an evening.
 
-Matches of a closed season are settled with the results in its snapshot, even if they were corrected
-later, as on the money page.
+Matches of a closed season are settled with the results in its snapshot, even if the results were
+corrected later. The money page uses the same results.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

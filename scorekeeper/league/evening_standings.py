@@ -1,4 +1,4 @@
-"""The effect of an evening on season standings, and the value of a single match in them."""
+"""The effect of an evening on season standings, and the value of a match in the standings."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -71,7 +71,7 @@ def is_last_evening(aggregate: Aggregate, date: str) -> bool:
 def compare_standings(
     snapshot: StatsSnapshot, season: Season, aggregate: Aggregate
 ) -> list[StandingsChange]:
-    """Compare the standings of an aggregate with those before its last evening."""
+    """Compare the standings of an aggregate with the standings before its last evening."""
     before, after = aggregate.before_last_evening, aggregate.totals
     hidden = snapshot.league_state.hidden_players
     played = {player for result, _ in aggregate.last_evening_results for player in result.players}

@@ -1,4 +1,4 @@
-"""The players of an import: those already in the league, and those to add."""
+"""The players of an import, both existing players of the league and players to add."""
 
 from collections import Counter
 from collections.abc import Iterable

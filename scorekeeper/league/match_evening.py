@@ -35,7 +35,7 @@ def write_match_evening(
 ) -> None:
     """Move a match to another evening, like `set_match_evening`.
 
-    The conditions are read with this connection.
+    The match and its season are read with this connection, within its transaction.
     """
     check_evening(connection, league, match, evening, sent.at)
     today = load_clock(connection, league).evening(sent.at)

@@ -96,7 +96,7 @@ def unreadable_matches(store: Store, limit: int = 10) -> list[ListedMatch]:
 
 
 def last_match_ended_since(store: Store, since: int) -> ListedMatch | None:
-    """Return the last match that counts if it ended after `since` (seconds since 1970), or None."""
+    """Return the last match that counts and ended after `since` (seconds since 1970), or None."""
     matches = load_matches(
         store,
         matches_query(store.league_id)

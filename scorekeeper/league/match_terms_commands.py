@@ -32,11 +32,11 @@ class StaleTerms(Exception):
 def set_match_terms(
     store: Store, match: int, terms: MatchTerms, seen: MatchTerms | None = None
 ) -> None:
-    """Set the terms of one match: its season, if any, and its stakes.
+    """Set the season (or none) and the stakes of one match.
 
-    `seen` are the terms on which the new ones are based, or None to skip this check. Raises
-    StaleTerms if they have changed, and NotFound if the season does not exist. Raises Refused if
-    the new terms would add the match to a closed season, remove it from one, or change its stake in
+    `seen` are the terms that the form showed, or None to skip this check. Raises StaleTerms if the
+    stored terms differ from them, and NotFound if the season does not exist. Raises Refused if the
+    new terms would add the match to a closed season, remove it from one, or change its stake in
     one.
     """
     if terms != load_match_terms(store, match):

@@ -71,7 +71,7 @@ def results_before(
     before: str,
     league: int,
 ) -> Iterator[LeagueResult]:
-    """Yield the results before the evening, newest first."""
+    """Yield the results before this evening, newest first."""
     end = league_state.clock.evening_start(before)
     if season is not None and season.closed_at is not None:
         query: Select[Any] = SNAPSHOT_RESULTS_QUERY.order_by(None).where(

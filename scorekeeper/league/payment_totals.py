@@ -31,10 +31,10 @@ class PairSettlement(NamedTuple):
 class PaymentTotals:
     """Sums of payments, with merged entries counted as one player.
 
-    `balances` are the amounts paid minus those received, by unit and player. The keys of `pairs`
-    are a unit and two players. A page derives the key of the next payment from `pairs`, so two
-    phones that settle the same debt record only one payment. `recent` are the amounts paid since a
-    given time, by unit, payer and payee.
+    `balances` are the amounts paid minus the amounts received, by unit and player. The keys of
+    `pairs` are a unit and two players. A page derives the key of the next payment from `pairs`, so
+    two phones that settle the same debt record only one payment. `recent` are the amounts paid
+    since a given time, by unit, payer and payee.
     """
 
     balances: dict[str, dict[str, int]]

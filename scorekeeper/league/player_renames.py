@@ -1,4 +1,4 @@
-"""Rename several players of the league in one transaction: all of them, or none."""
+"""Rename several players of the league in one transaction."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ TEMPORARY_NAME_PREFIX = "\ue000"  # a private-use character, which no real name 
 
 
 class StaleNames(Exception):
-    """Names have changed since they were read. `stored` has the stored ones by player id."""
+    """Names have changed since they were read. `stored` contains the stored names by player id."""
 
     def __init__(self, stored: Mapping[int, str]) -> None:
         super().__init__(stored)
@@ -34,10 +34,10 @@ def rename_players(
 ) -> None:
     """Rename several players, by their ids. Two players may swap names.
 
-    `seen` are the names on which the new ones are based, or None to skip this check. Raises
-    StaleNames if one of them has changed to another name than the new one, NotFound if a player
-    does not exist, and Refused if a name is not valid or already taken. In the problems of Refused,
-    `seat` is the id of the player whose name is refused.
+    `seen` are the names that the form showed, or None to skip this check. Raises StaleNames if a
+    stored name is neither the seen name nor the new name, NotFound if a player does not exist, and
+    Refused if a name is not valid or already taken. In the problems of Refused, `seat` is the id of
+    the player whose name is refused.
     """
     league = store.league_id
     tidied = {}

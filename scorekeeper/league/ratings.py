@@ -1,8 +1,8 @@
 """Ratings of players: the Bradley-Terry model for tables of any size, from openskill.
 
 Players start with a mean of 25 and an uncertainty of 25/3. A match compares each side with every
-other: beating a stronger side gains more, and a tie moves both ratings towards each other. Players
-on one side are rated as a team.
+other side. A win against a stronger side gains more, and a tie moves both ratings towards each
+other. Players on one side are rated as a team.
 """
 
 from openskill.models import BradleyTerryFull

@@ -1,4 +1,4 @@
-"""The players who played most recently, who are suggested first."""
+"""The players of the latest matches. Pages suggest these players first."""
 
 from sqlalchemy import bindparam, select
 

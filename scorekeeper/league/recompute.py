@@ -57,8 +57,8 @@ def append_results(
 def extend_end_times(end_times: Mapping[int, int], added: Mapping[int, int]) -> Mapping[int, int]:
     """Return the end times extended by those that were added.
 
-    The result shares all end times but the last MAX_RECENT, because copying those of 100,000
-    matches would take as long as all other updates after a result.
+    The result shares all end times but the last MAX_RECENT, because copying the end times of
+    100,000 matches would take as long as all other updates after a result.
     """
     if isinstance(end_times, ChainMap):
         recent, older = end_times.maps

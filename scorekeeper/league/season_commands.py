@@ -206,7 +206,7 @@ def make_current(connection: Connection, season_id: int, league: int) -> None:
 
 
 def replace_current(connection: Connection, season_id: int, league: int) -> None:
-    """Replace this season, if it is current, with the latest-starting open season, or none."""
+    """If this season is current, make the open season with the latest start current, or none."""
     others = (each for each in all_seasons(connection, league) if each.id != season_id)
     successor = next((each.id for each in others if each.closed_at is None), None)
     connection.execute(

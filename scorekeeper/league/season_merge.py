@@ -56,7 +56,10 @@ def merge_edits(shown: Season, submitted: Season, stored: Season) -> Season:
 
 
 def as_parts(season: Season) -> dict[str, list[object]]:
-    """Return each part's values for comparison: games in any order, stakes of 0 left out."""
+    """Return each part's values in a form that can be compared.
+
+    The order of games does not matter, and stakes of 0 are left out.
+    """
     parts = {
         name: [getattr(season, field) for field in part.season_fields]
         + [getattr(season.scheme, field) for field in part.scheme_fields]

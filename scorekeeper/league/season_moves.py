@@ -58,7 +58,10 @@ class Reopening(NamedTuple):
 
 
 def moves_if_created(store: Store, season: Season) -> list[SeasonMove]:
-    """Return the moves if this season were created. Raises Refused if it could not be created."""
+    """Return the moves that creating this season would cause.
+
+    Raises the errors of `create_season`.
+    """
     season = validated_season(season)
     with store.read() as connection:
         seasons = all_seasons(connection, store.league_id)
@@ -72,7 +75,7 @@ def moves_if_created(store: Store, season: Season) -> list[SeasonMove]:
 
 
 def moves_if_changed(store: Store, season: Season, shown: Season | None) -> list[SeasonMove]:
-    """Return the moves if a season had these settings.
+    """Return the moves that these settings of a season would cause.
 
     `shown` are the settings that the form showed. Raises the same errors as changing the season:
     NotFound, Refused and EditConflict.
@@ -83,7 +86,7 @@ def moves_if_changed(store: Store, season: Season, shown: Season | None) -> list
 
 
 def moves_if_removed(store: Store, season_id: int) -> tuple[Season, list[SeasonMove]]:
-    """Return the season, and the moves if it were deleted.
+    """Return the season, and the moves that deleting it would cause.
 
     Raises NotFound if it does not exist, and Refused while it has payments that are not undone.
     """
@@ -139,7 +142,10 @@ def season_and_running_count(
 
 
 def moves_if_replaced(connection: Connection, league: int, season: Season) -> list[SeasonMove]:
-    """Return the moves if this season replaced the stored one with the same id."""
+    """Return the moves that replacing the stored season with this one would cause.
+
+    Both have the same id.
+    """
     seasons = all_seasons(connection, league)
     after = [season if each.id == season.id else each for each in seasons]
     return moves_between(connection, league, seasons, after)
@@ -148,7 +154,7 @@ def moves_if_replaced(connection: Connection, league: int, season: Season) -> li
 def moves_between(
     connection: Connection, league: int, before: Sequence[Season], after: Sequence[Season]
 ) -> list[SeasonMove]:
-    """Return the moves if the seasons `before` were replaced with the seasons `after`.
+    """Return the moves that replacing the seasons `before` with the seasons `after` would cause.
 
     The largest moves come first.
     """

@@ -1,9 +1,9 @@
 """The seasons of a league, and which season a match belongs to.
 
 By default, a match belongs to the open season that includes its evening and game. If there are
-several, it belongs to the one with the latest start, or to the newest of those if starts are equal.
-The terms of the match can choose another season or none. Matches that a season contained when it
-was closed remain in it.
+several, it belongs to the one with the latest start. If several starts are equal, it belongs to the
+newest of these seasons. The terms of the match can choose another season or none. Matches that a
+season contained when it was closed remain in it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -76,8 +76,8 @@ class Season:
 class MatchTerms:
     """The terms of one match: its season and stakes.
 
-    `season` applies only if `is_season_chosen` is true, and is None for a friendly. If `stake` is
-    None, the season's stakes apply.
+    If `is_season_chosen` is true, `season` is the season, or None for a friendly. If it is false,
+    the season follows from the evening and the game. If `stake` is None, the season's stakes apply.
     """
 
     is_season_chosen: bool = False

@@ -158,7 +158,7 @@ class StatsCache:
         self.failure = Failure(change, time.monotonic() + RETRY_AFTER_S)
 
     def has_failed_lately(self, connection: Connection) -> bool:
-        """Return whether computing the latest change failed and it is too early to retry."""
+        """Return whether the latest computation failed, and it is too early to try again."""
         return (
             self.failure is not None
             and time.monotonic() < self.failure.retry_at

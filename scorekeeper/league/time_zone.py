@@ -14,10 +14,10 @@ from scorekeeper.runtime.time_zones import time_zone_names
 
 
 def set_time_zone(store: Store, name: str | None) -> None:
-    """Set the time zone, such as "Europe/Madrid", or use the machine's if `name` is None.
+    """Set the time zone, such as "Europe/Madrid", or the machine's zone if `name` is None.
 
-    Matches get the evenings of the new zone, but imported results and moved matches keep theirs.
-    Raises Refused for an unknown name.
+    Matches get the evenings of the new zone, but imported results and moved matches keep their
+    evenings. Raises Refused for an unknown name.
     """
     refuse_unknown_zone(name)
     with store.write(lock_log_exclusive) as connection:

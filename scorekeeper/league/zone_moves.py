@@ -14,9 +14,9 @@ from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, SeasonCalenda
 
 
 def moves_in_zone(store: Store, name: str | None) -> list[SeasonMove]:
-    """Return the moves if this were the time zone. The largest moves come first.
+    """Return the moves that this time zone would cause. The largest moves come first.
 
-    `name` is the name of a time zone, or None for the machine's.
+    `name` is the name of a time zone, or None for the machine's zone.
     """
     with store.read() as connection:
         league = store.league_id

@@ -1,4 +1,4 @@
-"""Answers to the question of who will come to a club night, given through a secret link.
+"""Players' answers on whether they will come to a club night, given through a secret link.
 
 The link is shown only once, and only its digest is stored. It gives access only to its night.
 """

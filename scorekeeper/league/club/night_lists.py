@@ -1,4 +1,4 @@
-"""Lists of club nights: all nights in pages, open nights, and nights from a given evening on."""
+"""Lists of club nights: all nights by page, open nights, and nights on or after an evening."""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""Club nights and their players: queries, and commands, some of which drop a round's draft.
+"""Queries and commands for club nights and their players.
+
+Some commands drop the draft of a round.
 
 Times are seconds since 1970.
 """

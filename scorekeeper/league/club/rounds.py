@@ -66,7 +66,7 @@ TablePlace = tuple[int, int]  # the numbers of a round and a table, both from 1
 
 
 class TableMatch(NamedTuple):
-    """A table's match: its id and state."""
+    """The id and the state of a table's match."""
 
     id: int
     state: MatchState
@@ -191,7 +191,9 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
 
 
 def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
-    """Return the match that counts at a table: the first running or finished one, else the first.
+    """Return the match that counts at a table.
+
+    It is the first running or finished match or, if there is none, the first match.
 
     `chain` is the match that was started with the round, followed by its rematches. A match with
     other players comes before the match that it replaces.

@@ -1,8 +1,8 @@
 """Change who plays at a table of a club night, if someone who was drawn is missing.
 
 At a table of a draft, only the draft changes. At a table of the newest round, the match is replaced
-by a match of the new players, which counts towards the ranking. This is possible until a deal of
-the match is complete, and again if the match was deleted or left unfinished.
+with a match of the new players, and that match counts towards the ranking. A match can be replaced
+until its first deal is complete, and also if it was deleted or left unfinished.
 """
 
 from collections.abc import Collection
@@ -159,7 +159,8 @@ def change_players(
 
     `seen` is the version of the round that the page showed. Players who are replaced do not count
     as sitting out. Raises NotFound, RoundChanged if the round has changed, and Refused if the table
-    cannot be changed or the game does not allow these players. All of this is one transaction.
+    cannot be changed or the game does not allow these players. Everything is written in one
+    transaction.
     """
     with log_transaction(store, log) as (connection, entries):
         increment_changes(connection, store.league_id)
