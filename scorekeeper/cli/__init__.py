@@ -1,1 +1,1 @@
-"""The command `scorekeeper`: one module per group of commands."""
+"""The command `scorekeeper`, with one module for each group of subcommands."""

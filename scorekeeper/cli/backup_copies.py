@@ -64,7 +64,7 @@ def back_up_postgresql(
 ) -> FindingsByLeague:
     """Do what `backup` does, for a PostgreSQL database.
 
-    With `verify`, values that cannot be read are replaced by defaults in the copy and listed in
+    With `verify`, values that cannot be read are replaced with defaults in the copy and listed in
     the findings. Without `verify`, nothing would report them, so ConfigError is raised instead.
     """
     if not verify:

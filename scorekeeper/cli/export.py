@@ -75,7 +75,7 @@ def write_document_file(
     """Write a league as a document to a file, and return its SHA-256 digest.
 
     Raises ConfigError if the file cannot be written or must not be replaced, or if a value cannot
-    be read. With `replaces_unreadable`, such a value is replaced by a default.
+    be read. With `replaces_unreadable`, such a value is replaced with a default.
     """
     refuse_overwrite(file, configured_database_file(os.environ), overwrite=overwrite)
     with backups.atomic_write(file) as beside, beside.open("wb") as opened:
@@ -101,7 +101,7 @@ def write_document(
 
 
 def refuse_unreadable_values(store: Store) -> None:
-    """Raise ConfigError with the reason if an export would replace a value by a default."""
+    """Raise ConfigError with the reason if an export would replace a value with a default."""
     with store.snapshot() as connection:
         of_types = type_findings(connection, store.league_id, exported_only=True)
         for finding in chain(of_types, exported_value_findings(connection, store.league_id)):

@@ -1,8 +1,8 @@
 """Back up the SQLite database to one file, and restore it from such a file.
 
-A backup uses SQLite's backup API, so it is one consistent snapshot even while others write. A
-restore checks the file first and keeps the replaced database in the same folder, under another
-name.
+A backup uses SQLite's backup API, so it is one consistent snapshot even while other connections
+write. A restore checks the file first and keeps the replaced database in the same folder, under
+another name.
 """
 
 import os
@@ -215,7 +215,7 @@ def replace_database(new: Path, database: Path) -> Path | None:
 
 
 def keep_old_database(database: Path, opened: IO[bytes], old_copy: Path) -> None:
-    """Give the old database a second name, so that it always has at least one.
+    """Give the old database a second name, so that it has a name at every moment.
 
     The second name is a hard link, or a copy if the file system has no hard links.
     """

@@ -1,4 +1,4 @@
-"""Copy an SQLite database into one file: one consistent snapshot, even while others write."""
+"""Copy an SQLite database into one file, even while other connections write to it."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ def is_writable(database: Path) -> bool:
 
 
 def copy_database(database: Path, copy: Path) -> None:
-    """Copy a whole SQLite database into one file, even while others write to it.
+    """Copy a whole SQLite database into one file, as one consistent snapshot.
 
     Raises DamagedDatabase if `database` is damaged, or sqlite3.Error if `copy` cannot be written.
     """

@@ -1,4 +1,4 @@
-"""The findings of `scorekeeper check`: each is a problem with advice and, if possible, a repair."""
+"""The findings of `scorekeeper check`. Each has a problem, advice and, if possible, a repair."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -18,8 +18,8 @@ class Repair(StrEnum):
 class Finding(NamedTuple):
     """A problem, and advice on what to do about it.
 
-    `repair` fixes it, or is None if nothing does. `player` is the id of the player to unmerge.
-    `forbids_rebuild` is true if a rebuild would lose data.
+    `repair` is the repair that fixes the problem, or None if there is no such repair. `player` is
+    the id of the player to unmerge. `forbids_rebuild` is true if a rebuild would lose data.
     """
 
     problem: Message
@@ -41,6 +41,6 @@ REPAIR_ADVICE = say("Run `scorekeeper check --repair` to repair this.")
 
 
 def table_label(table: str) -> Message:
-    """Return the name of a table, followed by what its rows are if the name does not say so."""
+    """Return the name of a table, with a description of its rows if the name is not clear."""
     rows = ROW_NAMES.get(table)
     return say("{table} ({rows})", table=table, rows=rows) if rows else say("{table}", table=table)

@@ -3,7 +3,7 @@
 The checks are that the database file is intact, every match can be read, the derived rows match the
 log, references point to existing rows, and merged players do not share a match. Some problems can
 be repaired without losing data. `scorekeeper check` also looks for values that cannot be read
-(`value_findings.py`), and restores an export to compare it (`cli/checks.py`).
+(`value_findings.py`), and restores an export to compare it with the league (`cli/checks.py`).
 """
 
 from collections import Counter

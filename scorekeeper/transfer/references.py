@@ -1,6 +1,7 @@
 """Find references to rows that do not exist, and repair them for `scorekeeper check --repair`.
 
-A reference is cleared, or its row is deleted, only if no result, stake or payment is lost.
+A reference is cleared, or the row that contains it is deleted, only if no result, stake or payment
+is lost.
 """
 
 from collections.abc import Iterator, Sequence

@@ -87,7 +87,7 @@ def type_findings_in_table(
 
 
 def exported_value_findings(connection: Connection, league: int) -> Iterator[Finding]:
-    """Yield a finding for each value that an export of this league would replace by a default."""
+    """Yield a finding for each value that an export of this league would replace with a default."""
     for section in SECTIONS:
         columns = [section.column(name) for name in section.columns]
         columns = [each for each in columns if isinstance(each.type, CHECKED_TYPES)]

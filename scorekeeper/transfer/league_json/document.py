@@ -171,7 +171,7 @@ class OldRows:
 def refuse_unknown(name: str, before: Mapping[str, Any]) -> NoReturn:
     """Raise InvalidDocuments for an unknown name in the document.
 
-    If the format or the version is wrong, the error is about that instead.
+    If the format or the version is wrong, the error names that problem instead.
     """
     check_format_version(before)
     raise InvalidDocuments(say("An export cannot have {name} here.", name=json_text(name)))

@@ -93,7 +93,9 @@ def section_rows(connection: Connection, section: Section, league: int) -> Itera
 
 
 def is_importable(section: Section, row: dict[str, Any]) -> bool:
-    """Return whether an import can read this row, in which defaults replace damaged values.
+    """Return whether an import can read this row.
+
+    In `row`, defaults have replaced damaged values.
 
     A row of SnapshotResults that has no seats or an unknown game does not count, so it is left out.
     An import in an unknown state is exported as undone, so its matches do not count.
@@ -153,7 +155,8 @@ def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mappin
 def as_raw_values(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns of an entry that cannot be read, as the section UNREADABLE allows them.
 
-    SQLite stores values of any type in any column. Any other value is written as text.
+    SQLite stores values of any type in any column. A value that the section does not allow is
+    written as text.
     """
     return {
         name: value if name in NUMBERS and is_raw_number(value) else as_text(value)

@@ -32,10 +32,10 @@ class PlayerIndex(NamedTuple):
 
 
 class IncomingMatch:
-    """One match of the document: its entries in the league (`stored_rows`), and `new` entries.
+    """One match of the document, with its stored and its `new` entries.
 
-    New entries are checked against the rules, unless the trial has already computed the derived
-    rows (`known`).
+    `stored_rows` are the rows of the match's entries in the league. New entries are checked against
+    the rules, unless the trial has already computed the derived rows (`known`).
     """
 
     def __init__(
@@ -126,7 +126,9 @@ class IncomingMatch:
             raise self.impossible(InvalidEntry(replay_check.INVALID_ANSWERS)) from None
 
     def counts(self, result: ImportedResult, import_states: Mapping[int, str]) -> bool:
-        """Return whether this result counts: its CSV import is written and was not undone.
+        """Return whether this result counts.
+
+        It counts if its CSV import is written and was not undone.
 
         Raises InvalidEntry if there is no such import.
         """

@@ -37,10 +37,10 @@ def load_league(
 ) -> LoadReport:
     """Import the document in this seekable file and report what was new.
 
-    If it raises InvalidDocuments or ImportConflict, nothing has changed. `progress` is called
-    with the number of bytes read so far, out of READ_PASSES times the file's size. `first` runs at
-    the start of the writing transaction. Because `first` changes the league, there is no trial
-    pass before it.
+    If it raises InvalidDocuments or ImportConflict, nothing has changed. `progress` is called with
+    the number of bytes read so far, out of READ_PASSES times the file's size. `first` runs at the
+    start of the writing transaction. If `first` is given, there is no trial pass, because `first`
+    changes the league.
     """
     try:
         with gc_disabled(), TemporaryFile() as copy:

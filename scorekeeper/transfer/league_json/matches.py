@@ -23,10 +23,10 @@ class MatchLoader:
     """Loader for the rows of the log, in order.
 
     The result of a match whose log has lost entries in the league is replaced only if the document
-    has all of them (`db.lost_entries`). `stored_versions` has the newest version of each of these
-    matches. `import_states` are the states of CSV imports by id. `change` is the number of this
-    change to the league. If it is None, rows are only checked, and their derived rows are stored in
-    `trial_results`.
+    has all of these entries (`db.lost_entries`). `stored_versions` has the newest version of each
+    of these matches. `import_states` are the states of CSV imports by id. `change` is the number of
+    this change to the league. If it is None, rows are only checked, and their derived rows are
+    stored in `trial_results`.
     """
 
     def __init__(

@@ -138,7 +138,7 @@ def check_entry(replayed: Replayed | None, entry: Entry) -> Replayed:
 
 
 def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
-    """Return the sheet after one more entry: `check_entry` for a match with deals."""
+    """Return the sheet after one more entry of a match with deals, like `check_entry`."""
     log = SingleEntryLog(sheet)
     try:
         repeat_command(log, entry)
@@ -259,7 +259,7 @@ def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
 
 
 def check_next_question(sheet: Scoresheet) -> None:
-    """Raise InvalidEntry if the next question cannot be built, as when an option is missing."""
+    """Raise InvalidEntry if the next question cannot be built, for example without an option."""
     try:
         if sheet.asked_stage:
             list(sheet.game.deal.fields(sheet.asked_stage.position, sheet.asked_stage.deal_answers))

@@ -1,4 +1,4 @@
-"""A streaming JSON parser: it reads a document item by item, with about one row in memory.
+"""A streaming JSON parser, which reads a document item by item, with about one row in memory.
 
 An item is a named value of the first object, a row of one of its lists, or a value after that
 object, as in JSON Lines. The standard library decodes each item, as strictly as `match.strict_json`
@@ -94,9 +94,8 @@ class JsonReader:
     """A reader for JSON files, which reads chunks of 64 KiB.
 
     Once `next` has been called, `line` is the line number of the next item, counted from 1.
-    `progress` is called with the number of bytes read so far.
-    `position` is the index of the next character in `text`, and `counted_to` the index up to which
-    the lines are counted.
+    `progress` is called with the number of bytes read so far. `position` is the index of the next
+    character in `text`, and `counted_to` is the index up to which the lines are counted.
     """
 
     def __init__(self, file: IO[bytes], progress: ProgressCallback = no_progress) -> None:

@@ -28,7 +28,7 @@ REPEATABLE_ROLES = {Role.OPEN, Role.NOT_USED, Role.PLAYERS, Role.POINTS_OF}  # a
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, some of its cells, and its role."""
+    """The heading, some of the cells and the role of a column."""
 
     index: int
     title: str
@@ -129,7 +129,7 @@ def open_column_questions(columns: Sequence[Column]) -> list[Message]:
 
 
 def duplicate_role_problems(columns: Sequence[Column]) -> Iterator[Message]:
-    """Yield a problem for each column that repeats a role only one column can have."""
+    """Yield a problem for each column that repeats a role that only one column can have."""
     first_columns: dict[Role, Column] = {}
     for column in columns:
         role = ANY_DATE if column.role in DATE_ROLES else column.role

@@ -1,9 +1,10 @@
-"""Parse dates, as people write them, into the form "2023-09-03" or a sentence about the mistake.
+"""Parse dates that people write in various ways.
 
-A numeric date with a four-digit year first is always year, month, day. If the year is last, the
-role of the column decides whether the day or the month is first. Month names may be shortened to
-three letters, in English, Spanish, Italian, German, French and Portuguese. Weekdays and times are
-ignored. Two-digit years up to 69 mean 20xx, and those from 70 mean 19xx.
+The result is a date like "2023-09-03", or a sentence about the mistake. A numeric date with a
+four-digit year first is always year, month, day. If the year is last, the role of the column
+decides whether the day or the month is first. Month names may be shortened to three letters, in
+English, Spanish, Italian, German, French and Portuguese. Weekdays and times are ignored. Two-digit
+years up to 69 mean 20xx, and two-digit years from 70 mean 19xx.
 """
 
 import re

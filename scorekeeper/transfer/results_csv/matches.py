@@ -4,10 +4,10 @@ If each line is one player, the lines of a match are consecutive and have the sa
 Lines that also have the same match number may be anywhere. Without match numbers, a new match
 begins when a player appears again, or when a line has its own date and the line before it has none.
 
-A match is imported completely or not at all: if one of its lines is left out, all are. A match that
-seems incomplete (a single line, or no place 1) is left out together with the matches that its lines
-may belong to. These are the matches of the same evening and game, and the matches directly before
-and after it, if they have the same match number and the same evening or game.
+A match is imported completely or not at all. If one of its lines is left out, all its lines are. A
+match that seems incomplete (a single line, or no place 1) is left out together with the matches
+that its lines may belong to. These are the matches of the same evening and game, and the matches
+directly before and after it, if they have the same match number and the same evening or game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -142,7 +142,7 @@ def person_of(entry: ParsedLine) -> object:
 
 
 def is_partial(part: list[ParsedLine]) -> bool:
-    """Return whether a match with one line per player seems incomplete: one line, or no place 1."""
+    """Return whether a match with one line per player has only one line or no place 1."""
     places = [entry.seats[0].place if entry.is_complete else None for entry in part]
     return len(part) < MIN_PLAYERS or (None not in places and 1 not in places)
 

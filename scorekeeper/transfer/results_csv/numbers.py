@@ -1,10 +1,10 @@
-"""Parse places and points, as people write them, into integers or a sentence about the mistake.
+"""Parse places and points that people write in various ways.
 
-Places may be 1, 1., 1º, 1st, 1er, 2= or =2. Points may begin with a plus, a hyphen, a minus or an
-en dash, and have a space or apostrophe between thousands. A dot or comma between digits is refused,
-because some people read 1.234 as more than a thousand and others as little more than one. Only one
-or two zeros may follow a dot or comma, as in 62.0. A cell with only a dash counts as empty. A
-formula is text, not a number.
+The result is an integer, or a sentence about the mistake. Places may be 1, 1., 1º, 1st, 1er, 2= or
+=2. Points may begin with a plus, a hyphen, a minus or an en dash, and have a space or apostrophe
+between thousands. A dot or comma between digits is refused, because some people read 1.234 as more
+than a thousand and others as little more than one. Only one or two zeros may follow a dot or comma,
+as in 62.0. A cell with only a dash counts as empty. A formula is text, not a number.
 """
 
 import re

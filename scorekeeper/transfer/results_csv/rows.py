@@ -1,7 +1,7 @@
 """Parse a line of cells into evening, game, match number and players with places and points.
 
-An empty date, game or match number repeats the one above, as does a ditto mark (〃, idem), because
-people often write these once and leave the cells below empty.
+An empty cell for a date, game or match number has the value of the cell above, because people often
+write the value once and leave the cells below empty. The same applies to a ditto mark (〃, idem).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

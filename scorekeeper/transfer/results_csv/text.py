@@ -1,4 +1,4 @@
-"""Compare text that people typed, ignoring accents and case, or by similar sound."""
+"""Compare typed text by its letters, ignoring accents and case, or by its approximate sound."""
 
 import re
 import unicodedata

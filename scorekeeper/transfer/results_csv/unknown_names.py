@@ -49,10 +49,10 @@ class ImportChoices:
 
 
 class UnknownName(NamedTuple):
-    """A name the league does not have, as first written, and the number of lines that contain it.
+    """A name that the league does not have, and the number of lines that contain it.
 
-    `chosen` and `suggested` are a player's key, a game's slug, NEW or LEAVE_OUT. If the user is not
-    `is_asked`, a player is NEW and a game is left out.
+    `text` is the name as first written. `chosen` and `suggested` are a player's key, a game's slug,
+    NEW or LEAVE_OUT. If the user is not asked (`is_asked`), a player is NEW and a game is left out.
     """
 
     key: str
@@ -79,7 +79,7 @@ class PlayerRef(NamedTuple):
 
 
 class SpellingCounts:
-    """The distinct names in a file, each as first written, with the number of lines it is on."""
+    """The distinct names in a file, as first written, and how many lines contain each of them."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
@@ -178,7 +178,7 @@ def build_unknown_name(
 
 
 def people_by_name(known: KnownNames, unknown: list[UnknownName]) -> dict[str, PlayerRef | Message]:
-    """Map the name_key of each name to the player, or to the reason to leave out the lines."""
+    """Map the name_key of each name to the player, or to the reason to leave out its lines."""
     people: dict[str, PlayerRef | Message] = {
         name_key(name): PlayerRef(key, name) for key, name in known.names.items()
     }
@@ -193,7 +193,7 @@ def people_by_name(known: KnownNames, unknown: list[UnknownName]) -> dict[str, P
 
 
 def games_by_name(known: KnownNames, unknown: list[UnknownName]) -> dict[str, str | Message]:
-    """Map the text_key of each game name to the slug, or to the reason to leave out the lines."""
+    """Map the text_key of each game name to the slug, or to the reason to leave out its lines."""
     games: dict[str, str | Message] = {**slugs_by_name(known)}
     for name in unknown:
         if name.chosen == LEAVE_OUT:

@@ -52,7 +52,8 @@ def undo(store: Store, import_id: int, at: int) -> None:
 def redo(store: Store, import_id: int) -> None:
     """Make an undone import's matches count again, and show the players that it added.
 
-    Raises WrongImportState for any other import, or if the ids of its matches cannot be read.
+    Raises WrongImportState if the import is not undone, or if the ids of its matches cannot be
+    read.
     """
     league = store.league_id
     done = {"state": ImportState.WRITTEN, "undone_at": None}
@@ -94,7 +95,7 @@ def results_in_ranges(
 def set_players_hidden(
     connection: Connection, players: Sequence[int], league: int, *, hidden: bool
 ) -> None:
-    """Show or hide players that an import added. Those who have played are never hidden."""
+    """Show or hide players that an import added. Players who have played are never hidden."""
     some = update(Players).where(Players.league_id == league, Players.id.in_(players))
     if hidden:
         some = some.where(~has_played(league))
@@ -102,7 +103,7 @@ def set_players_hidden(
 
 
 def has_played(league: int) -> ColumnElement[bool]:
-    """Return an SQL condition on `Players`: the player has a match that is not deleted."""
+    """Return the SQL condition that a row of `Players` has a match that is not deleted."""
     return exists().where(
         MatchPlayers.league_id == league,
         MatchPlayers.player_id == Players.id,

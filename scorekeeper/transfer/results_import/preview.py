@@ -1,4 +1,4 @@
-"""Preview a CSV file of old results: compare its players and matches with the league's."""
+"""Preview the import of a CSV file: compare its players and matches with those of the league."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
