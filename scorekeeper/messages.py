@@ -117,7 +117,10 @@ def render(sentence: Message, names: Mapping[str, str], translate: Translate = u
 
 
 def text_after_name(name: str, text: str) -> str:
-    """Return `text`, without its leading full stop if `name` ends with one, as in "Ana M."."""
+    """Return `text`, without its leading full stop if `name` ends with one.
+
+    An example of such a name is "Ana M.".
+    """
     return text[1:] if name.endswith(".") and text.startswith(".") else text
 
 

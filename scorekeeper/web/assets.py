@@ -70,7 +70,7 @@ def hash_content(content: bytes) -> str:
 
 
 def scripts_hash(hashes: Mapping[str, str]) -> str:
-    """Return one hash for all scripts, because a script is only as current as those it imports."""
+    """Return one hash for all scripts, because a script depends on the scripts that it imports."""
     own_scripts = sorted(each for each in hashes.items() if each[0].startswith(SCRIPTS_FOLDER))
     return hash_content(repr(own_scripts).encode())
 
@@ -99,7 +99,7 @@ def send_without_comments(
 
 
 def remove_script_comments(script: bytes) -> bytes:
-    """Return the script without its comments, but with COMPILE_HINT instead of the first one.
+    """Return the script without its comments, but with COMPILE_HINT in place of the first comment.
 
     Line numbers do not change, so that browsers' error messages point to the right line.
     """

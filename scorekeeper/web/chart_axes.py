@@ -64,7 +64,7 @@ def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
 
 
 def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> list[int]:
-    """Return the two ends, and each `wanted` position that is far enough from the others.
+    """Return the two ends, and each `wanted` position that is far enough from the other positions.
 
     `apart` is the minimum distance.
     """

@@ -108,7 +108,7 @@ def field_label(name: str) -> Message | str | None:
 
 
 def option_label(name: str) -> Message | None:
-    """Return a typed option's label by field name, such as "loba-limit", or None if there is none.
+    """Return the label of the typed option with this field name, such as "loba-limit", or None.
 
     A table of bands has the fields "jaguar-point_bands-from" and "jaguar-point_bands-times".
     """

@@ -1,8 +1,8 @@
 """The keys of `app.extensions`, which contains what all requests of a process share.
 
 Several values are functions that pages without a database call through `app.extensions`, because
-they may not import the packages that need one. Without a database, such a function is missing or
-replaced by a simple one.
+these pages may not import packages that need a database. Without a database, such a function is
+missing or replaced with a simple one.
 """
 
 LOG_KEY = "scorekeeper.log"  # the first league's log, or the log that the app was created with

@@ -82,7 +82,7 @@ def isolate_bidi(name: str) -> str:
 
 
 def load_catalogue(language: str) -> Translate:
-    """Return the gettext catalogue of a language.
+    """Return the function that looks up templates in the gettext catalogue of a language.
 
     Sentences without a translation are shown in English.
     """
@@ -101,7 +101,7 @@ def translate_sentence(message: Message, names: Mapping[str, str]) -> str:
 
 
 def current_translate() -> Translate:
-    """Return the app's catalogue."""
+    """Return the function that looks up templates in the app's catalogue."""
     translate: Translate = current_app.extensions[TRANSLATE_KEY]
     return translate
 

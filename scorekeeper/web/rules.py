@@ -77,7 +77,7 @@ class RulesSection(NamedTuple):
 
 
 class RulesPage(NamedTuple):
-    """A rendered rule page: the first section with its heading (`text`), and all others."""
+    """A rendered rule page, with its first section and heading (`text`), and all other sections."""
 
     text: Markup
     sections: tuple[RulesSection, ...]
@@ -175,7 +175,7 @@ def add_attributes(tokens: list[Token]) -> None:
 
 
 def mark_column_header(token: Token, following: Token | None) -> None:
-    """Mark a column header. An empty one is hidden, because screen readers would announce it."""
+    """Mark a column header. An empty header is hidden, because screen readers would announce it."""
     if following is not None and following.content:
         token.attrSet("scope", "col")
     else:

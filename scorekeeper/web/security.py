@@ -80,7 +80,7 @@ DEFAULT_ERROR_MESSAGE = say("The request failed.")
 
 
 class Int32Converter(IntegerConverter):
-    """A whole number in a URL that fits a 32-bit database column.
+    """A URL converter for whole numbers that fit into a 32-bit database column.
 
     A URL with any other value gets a 404.
     """
@@ -177,7 +177,7 @@ def limit_body_size() -> None:
 
 
 def max_body_size(most: int) -> Callable[[View], View]:
-    """Return a decorator that sets a view's largest request body in bytes, as for file uploads."""
+    """Return a decorator that sets a view's maximum body size in bytes, for example for uploads."""
 
     def mark(view: View) -> View:
         setattr(view, MAX_BODY_ATTRIBUTE, most)
@@ -187,7 +187,7 @@ def max_body_size(most: int) -> Callable[[View], View]:
 
 
 def refuse_null_characters() -> None:
-    """Abort with 400 on a NUL character, which no valid input has and PostgreSQL cannot store."""
+    """Abort with 400 on a NUL character, which is never valid and which PostgreSQL cannot store."""
     typed = [*request.args.items(multi=True), *posted_fields().items(multi=True)]
     if "\0" in request.path or any("\0" in part for pair in typed for part in pair):
         abort(400)
@@ -280,7 +280,7 @@ def not_found_page(reason: Message) -> ResponseReturnValue:
 
 
 def error_message(error: HTTPException, code: int) -> str:
-    """Return the sentence of `abort(404, say("..."))`, or the default one for the status code."""
+    """Return the sentence of `abort(404, say("..."))`, or the status code's default sentence."""
     sentence: object = error.description
     if isinstance(sentence, Message):
         return translate_sentence(sentence, {})

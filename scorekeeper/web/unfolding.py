@@ -35,7 +35,10 @@ def requested_url() -> str:
 
 
 def whole_page_url(page_url: str) -> str:
-    """Return the address of the whole page, or if it is shown now, of the page that hides parts."""
+    """Return the address of the whole page.
+
+    If the whole page is shown now, return the address of the page that hides parts.
+    """
     path, _, query = page_url.partition("?")
     kept = {name: value for name, value in parse_qsl(query) if name not in UNFOLDED}
     if not shows_whole_page():

@@ -59,7 +59,10 @@ def render_devices(
     conflicts: Sequence[Message] = (),
     typed: Mapping[str, str] = NOTHING_TYPED,
 ) -> ResponseReturnValue:
-    """Render the page. `conflicts` lists stored rights that differ from those posted (`typed`)."""
+    """Render the page.
+
+    `conflicts` lists stored rights that differ from the posted ones (`typed`).
+    """
     store = current_store()
     closed = requested_revocation()
     phones, now = devices.active_devices(store), int(time.time())
@@ -189,7 +192,7 @@ def revoke_and_redirect(
 ) -> ResponseReturnValue:
     """Ask for confirmation, then call `revoke` with the current time and list what it revoked.
 
-    `phone` is the id of a phone to remove, and `link` the id of an invitation to withdraw.
+    `phone` is the id of a phone to remove, and `link` is the id of an invitation to withdraw.
     """
     at, back = int(time.time()), (url_for(".show"), say("Phones and links"))
 

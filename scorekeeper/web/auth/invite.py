@@ -125,7 +125,7 @@ def show_new_invitation(
 
 
 def invite_table() -> ResponseReturnValue:
-    """Invite the others at the table, after the first match of a league has started.
+    """Invite the other people at the table, after the first match of a league has started.
 
     They join as viewers, and newcomers can add themselves as players.
     """

@@ -75,7 +75,7 @@ TOO_MANY_CODES = say(
 
 @bp.get("/join")
 def show() -> ResponseReturnValue:
-    """Show the join form if a link or code is in the cookie, else the form for a code."""
+    """Show the join form if a link or code is in the cookie, or else the form for a code."""
     try:
         join_request = find_join_request()
     except InvalidInvitation as error:

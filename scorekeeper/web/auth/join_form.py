@@ -1,4 +1,4 @@
-"""The form on the join page: whose phone this is, and what it is called."""
+"""The form on the join page, which asks whose phone this is and what to call it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

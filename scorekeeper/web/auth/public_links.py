@@ -169,7 +169,10 @@ def describe_new_link(subject: PublicSubject, secret: str, league_state: LeagueS
 
 
 def share_title(subject: PublicSubject, league_state: LeagueState) -> str:
-    """Return the first line of the text to share, without players, whose names may be hidden."""
+    """Return the first line of the text to share.
+
+    It does not contain players' names, because the link may shorten them.
+    """
     match subject.kind:
         case PublicLinkKind.SEASON | PublicLinkKind.EVENING:
             title = subject_text(subject, league_state)

@@ -136,7 +136,7 @@ def public_withdrawal_question(
 ) -> Confirmation:
     """Return the confirmation for withdrawing a public link.
 
-    Raises PublicLinkNotFound if no link in use has this number.
+    Raises PublicLinkNotFound if no active link has this id.
     """
     links = public_links.active_public_links(store)
     link = next((each for each in links if each.id == number), None)

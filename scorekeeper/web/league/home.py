@@ -239,8 +239,8 @@ def first_match() -> ResponseReturnValue:
     """Start the first match, with players named after cards until they are renamed.
 
     If the form contains "names" or the league has other players, redirect to the form for a new
-    match, in which players are added first. If it contains "invite", an owner then sees the code
-    that lets the others join.
+    match, in which players are added first. If the form contains "invite", an owner then sees the
+    code that lets other people join.
     """
     game = GAMES.get(request.form.get("game", ""), first_game())
     if "names" in request.form:
@@ -267,7 +267,7 @@ def first_match() -> ResponseReturnValue:
 
 
 def placeholder_players(seats: int) -> tuple[str, ...] | None:
-    """Return the keys of the players Ace, King and so on, adding those that are missing.
+    """Return the keys of the players Ace, King and so on. Players who are missing are added.
 
     Returns None if the league has other players.
     """

@@ -58,7 +58,7 @@ def lost_count(match: int) -> int:
 
 
 def replacement_question(match: MatchView, lost: int) -> Confirmation:
-    """Return the question with the stored result and the one that replaces it."""
+    """Return the question with the stored result and the result that would replace it."""
     stored = match_lists.find_match(current_store(), match.id)
     effects = [loss_sentence(lost)]
     if stored is not None:

@@ -22,7 +22,7 @@ PAGE_SIZE = 20  # with five players in each match, a page takes fewer than five 
 @bp.get("/matches")
 @cache_page(match_lists.running_match_versions)
 def show() -> ResponseReturnValue:
-    """Show all matches, or those of one game (`?game=`), newest first.
+    """Show all matches, or all matches of one game (`?game=`), newest first.
 
     `?before=` is the id of the last match on the previous page. In a different order
     (`?sort=`), `?from=` is the number of the first row.

@@ -169,7 +169,7 @@ def usual_agreement_lookup(player_keys: Collection[str]) -> new_match_draft.Usua
     """Return a function that finds the last choices of a group of players for a game.
 
     If the group has not played the game, the function finds the last choices of any group, without
-    its seats. It returns None if nobody has played the game.
+    its seats. The function returns None if nobody has played the game.
     """
     store = current_store()
 
@@ -187,7 +187,7 @@ def usual_agreement_lookup(player_keys: Collection[str]) -> new_match_draft.Usua
 
 
 def has_played() -> bool:
-    """Return whether the league has played. If so, the others were probably invited before."""
+    """Return whether the league has played. If so, other phones have probably been invited."""
     return last_setup.last_match_setup(current_store()) is not None
 
 

@@ -25,7 +25,7 @@ YES = "yes"
 
 
 class OptionField(Box):
-    """One option: its text (`typed`), its parsed `value`, and the `problem` if it is invalid."""
+    """An option's text (`typed`), its parsed `value`, and the `problem` with an invalid text."""
 
     def __init__(self, option: Option, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -146,7 +146,7 @@ def read_list(option: Option, typed: str) -> list[int]:
 
 
 def read_bands(option: Option, typed: str) -> list[list[int]] | None:
-    """Parse bands on one line, "71 ×2, 81 ×3", the format of older pages without rows."""
+    """Parse bands on one line, such as "71 ×2, 81 ×3". Older pages send this format."""
     if not typed:
         return None
     matches = [BAND_PATTERN.fullmatch(band.strip()) for band in re.split("[,;]", typed)]

@@ -24,7 +24,7 @@ class LeagueLink:
 
 
 def league_links() -> list[LeagueLink]:
-    """Return this phone's leagues, with the most recently played first.
+    """Return this phone's leagues, most recently played first.
 
     The list is empty if the phone has only one league.
     """

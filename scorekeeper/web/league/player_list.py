@@ -39,7 +39,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class PlayerList:
-    """All rows in order, and the page that is shown: PAGE_SIZE rows from row `first`.
+    """All rows in order, and the shown page, which has PAGE_SIZE rows from row `first`.
 
     Rows are counted from 1. `letters` maps each initial of a name to the number of its first row.
     The mapping is empty if the list has only one page or is not sorted by name.
@@ -74,7 +74,7 @@ class PlayerList:
         return self.last + 1 if self.last < len(self.rows) else None
 
     def rows_to_send(self, search: PlayerSearch) -> list[tuple[bool, Sequence[ListedPlayer]]]:
-        """Return the rows to send in order, grouped by whether they are on the shown page."""
+        """Return the rows to send, in order, grouped by whether they are on the shown page."""
         start, end = self.first - 1, self.last
         page = (True, self.rows[start:end])
         groups = [(False, self.rows[:start]), page, (False, self.rows[end:])]

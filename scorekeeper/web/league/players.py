@@ -31,7 +31,7 @@ MERGE_FORM_ENDING = "-same"
 
 
 class RefusedForm(NamedTuple):
-    """A refused form: its name, the typed text, and the reason."""
+    """The name of a refused form, the typed text, and the reason."""
 
     form: str
     typed: str

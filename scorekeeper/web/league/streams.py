@@ -57,7 +57,7 @@ def abort_no_match() -> NoReturn:
 
 @bp.get("/stream")
 def stream() -> ResponseReturnValue:
-    """Send server-sent events: the topic's token now and after every change.
+    """Send the topic's token now and after every change, as server-sent events.
 
     Responds with 404 if the match does not exist, and with 204 if the server or this phone has
     reached its limit on streams. After a 204, the browser does not reconnect, and the page polls

@@ -44,7 +44,7 @@ cached_qr_code_svg = lru_cache(8)(qr_code_svg)
 
 
 class SideLine(NamedTuple):
-    """A side: its entries so far in this deal (such as bids), and its points in the last deal."""
+    """A side's entries so far in this deal (such as bids), and its points in the last deal."""
 
     column: SheetColumn
     earlier_answers: tuple[int | None, ...]

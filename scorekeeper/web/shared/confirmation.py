@@ -1,4 +1,4 @@
-"""The confirmation of an action with lasting effects: a page that lists the consequences.
+"""The page that lists the lasting effects of an action and asks for confirmation.
 
 The first tap posts the form as usual. The response is this page, with the same values as hidden
 inputs, and its button posts them again. docs/architecture.md lists the actions that ask first.
@@ -19,7 +19,7 @@ CONFIRMED = "confirmed"  # the field with the key of the sentences that the user
 
 
 class Confirmation(NamedTuple):
-    """The page: its title, one sentence for each consequence, and the button that continues.
+    """The title of the page, one sentence for each effect, and the button that continues.
 
     `back_link` has the URL and the name of the page that Cancel opens.
     """

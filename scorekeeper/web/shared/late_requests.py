@@ -25,7 +25,7 @@ def init_app(app: Flask) -> None:
 
 
 def check_right_in_transactions() -> None:
-    """Let each transaction of a POST check again that the phone has the right it needs."""
+    """Let each transaction of a POST check again that the phone has the required right."""
     need = permissions.required_right(request.endpoint)
     if request.method != "POST" or need is permissions.PUBLIC:
         return

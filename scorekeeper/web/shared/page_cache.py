@@ -84,7 +84,10 @@ OwnRows = Callable[..., Mapping[str, str]]
 
 
 def with_viewer(response: ResponseReturnValue, me: str) -> ResponseReturnValue:
-    """Return the response with the key of the phone's player (`me`) in its page, if it has one."""
+    """Fill in the key of the phone's player (`me`) if the response is a page with the placeholder.
+
+    Returns the response.
+    """
     match response:
         case str():
             return response.replace(VIEWER_PLACEHOLDER, f' data-me="{me}"', 1)
@@ -94,12 +97,15 @@ def with_viewer(response: ResponseReturnValue, me: str) -> ResponseReturnValue:
 
 
 def own_row_placeholder(table: str) -> Markup:
-    """Return the placeholder for the player's own row in `table` (letters, digits and "_.~%-")."""
+    """Return the placeholder for the player's own row in `table`.
+
+    `table` may contain letters, digits and "_.~%-".
+    """
     return Markup("<!--own row {}-->").format(table)
 
 
 def fill_own_rows(page: str, rows: Mapping[str, str]) -> str:
-    """Return the page with its placeholders replaced by these rows (by table)."""
+    """Return the page with each placeholder replaced with its table's row, or removed."""
     return OWN_ROW_PLACEHOLDER.sub(lambda match: rows.get(match[1], ""), page)
 
 
@@ -165,7 +171,7 @@ def cache_page(
 
 
 def live_attributes() -> Markup:
-    """Return attributes for the <main> of a page that is updated live: the topic and its version.
+    """Return the topic and its version, as attributes for the <main> of a page with live updates.
 
     The topic is "statistics" or, on a page that also shows running matches, "league". There are no
     attributes in the response to a POST, so that a refused form is not replaced.

@@ -49,7 +49,7 @@ class PlayerSearch:
     def hides(self, key: str, later: bool = False) -> bool:
         """Return whether a list hides this player, unless the player is chosen.
 
-        `later` players are hidden until a query finds them.
+        If `later` is true, the player is hidden until a query finds them.
         """
         return key not in self.shown_keys if self.is_active else later
 

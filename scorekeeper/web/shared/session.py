@@ -1,4 +1,4 @@
-"""Request setup: identifies the league of a request, and the phone that sent it.
+"""Identify the league of each request, and the phone that sent it.
 
 The first league is at the root of the server. Every other league has a path prefix (`/l/2`) with
 the same URLs below it. Each league has its own cookie, which holds the phone's token.
@@ -180,9 +180,9 @@ def redirect_outsider_to_join() -> ResponseReturnValue | None:
 def refresh_device_cookie(response: Response) -> Response:
     """Renew the device cookie, so that it does not expire on a phone that is in use.
 
-    A response that already sets or deletes the cookie is left unchanged, and so is the response to
-    a phone that has joined again during the request, because its old token would replace the new
-    one. The cookie is renewed only once a day, because even a token that is valid now may reach the
+    A response that already sets or deletes the cookie is left unchanged. So is the response to a
+    phone that has joined again during the request, because its old token would replace the new one.
+    The cookie is renewed only once a day, because even a token that is valid now may reach the
     browser after a newer one.
     """
     store, token = current_store(), g.get("token")

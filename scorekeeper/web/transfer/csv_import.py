@@ -172,7 +172,10 @@ def change(import_id: int) -> ResponseReturnValue:
 
 
 def write_problems(import_preview: ImportPreview) -> list[Message]:
-    """Return the reasons not to write: open questions, no matches, or a new number of matches."""
+    """Return the reasons why the import cannot be written yet.
+
+    They are open questions, no matches, or a number of matches that differs from the one shown.
+    """
     if problems := [*import_preview.parsed.problems, *import_preview.parsed.prompts]:
         return problems
     if not import_preview.matches:

@@ -122,7 +122,10 @@ def stream_rows(connection: Connection, league: int, query: Executable) -> Itera
 
 
 def player_names(connection: Connection, league: int, league_state: LeagueState) -> dict[str, str]:
-    """Return the current name for each player key, even after a merge, safe for spreadsheets."""
+    """Return the current name for each player key, even after a merge.
+
+    Formulas in names are escaped for spreadsheets.
+    """
     query = select(Players.id, Players.name).where(Players.league_id == league)
     names = {str(row.id): escape_formulas(row.name) for row in connection.execute(query)}
     return {key: names[league_state.current_keys.get(key, key)] for key in names}

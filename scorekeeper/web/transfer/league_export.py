@@ -26,7 +26,7 @@ def league_document() -> ResponseReturnValue:
     """Download the whole league as one document in JSON Lines.
 
     If the league has values that cannot be read, show them instead (409). The page links to the
-    download without them (`?incomplete=1`), unless some have the wrong type.
+    download without them (`?incomplete=1`), unless some values have the wrong type.
     """
     day = local_date(now())
     store = current_store()

@@ -20,18 +20,18 @@ RowSource = Callable[[Connection, int], Iterator[list[object]]]
 
 @bp.get("/matches.csv")
 def matches() -> Response:
-    """Download all results as CSV: a line for each player of each match."""
+    """Download all results as CSV, with a line for each player of each match."""
     return csv_from_database("matches", csv_rows.RESULT_COLUMNS, csv_rows.result_rows)
 
 
 @bp.get("/rounds.csv")
 def deals() -> Response:
-    """Download all deals as CSV: a line for each side of each deal."""
+    """Download all deals as CSV, with a line for each side of each deal."""
     return csv_from_database("rounds", csv_rows.DEAL_COLUMNS, csv_rows.deal_rows)
 
 
 def csv_from_database(name: str, columns: Iterable[Message], rows: RowSource) -> Response:
-    """Stream a CSV file of rows from the database, with the names of the columns above."""
+    """Stream a CSV file of rows from the database. The first line contains the column names."""
     header: list[object] = [i18n.translate_sentence(column, {}) for column in columns]
     store = current_store()
     return attachment_response(

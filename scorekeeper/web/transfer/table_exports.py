@@ -26,7 +26,9 @@ bp = Blueprint("table_exports", __name__)
 @bp.get("/standings.csv")
 @bp.get("/season/<season_key>/standings.csv")
 def standings(season_key: str | None = None) -> Response:
-    """Download standings as CSV: for a season, all time ("all") or, by default, each of these.
+    """Download the standings of a season or of all time ("all") as CSV.
+
+    Without `season_key`, the file contains the standings of all seasons and of all time.
 
     Figures are decimals, computed by each season's scheme. If statistics are being recomputed, the
     download waits for them, because a file does not update itself as a page does. If they could not
@@ -71,7 +73,7 @@ def to_decimal_text(value: Fraction) -> str:
 
 @bp.get("/season/<season_key>/crosstable.csv")
 def cross_table(season_key: str) -> Response:
-    """Download the cross-table of all players: a line for each player and opponent who have met."""
+    """Download the cross-table, with a line for each player and opponent who have met."""
     columns = (say("player"), say("opponent"), say("ahead"), say("behind"), say("level"))
     snapshot, season = snapshot_when_current(), find_season(season_key)
     table = season_cross_table(snapshot, season, len(snapshot.league_state.members))
@@ -88,7 +90,7 @@ def cross_table(season_key: str) -> Response:
 
 @bp.get("/ratings.csv")
 def ratings() -> Response:
-    """Download the rating list: a line for each player, with the date of the list."""
+    """Download the rating list, with a line for each player. Each line contains the list's date."""
     columns = (
         say("as of"),
         say("place"),
@@ -122,7 +124,7 @@ def player_name(snapshot: StatsSnapshot, player: str) -> str:
 
 
 def csv_from_rows(name: str, columns: Iterable[Message], rows: Iterable[list[object]]) -> Response:
-    """Stream a CSV file of rows that are computed first, with the names of the columns above."""
+    """Stream a CSV file of rows in memory. The first line contains the column names."""
     header: list[object] = [i18n.translate_sentence(column, {}) for column in columns]
     lines = [header, *rows]
     return attachment_response(lambda: encode_chunks(csv_lines(lines)), f"{name}.csv", "text/csv")

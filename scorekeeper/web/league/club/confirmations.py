@@ -1,4 +1,4 @@
-"""Confirmations for a club night: ending it, replacing or withdrawing links, restoring a match."""
+"""Confirmations for ending a club night, for changing its links, and for restoring a match."""
 
 from flask import url_for
 from flask.typing import ResponseReturnValue
@@ -101,7 +101,7 @@ def ask_before_restore(match: int) -> ResponseReturnValue | None:
 
 
 def two_matches_at_a_table(match: int) -> list[Message]:
-    """Return what happens if a match continues although another match has replaced it.
+    """Return sentences on what happens if a match continues although another one has replaced it.
 
     The list is empty if nothing has replaced the match.
     """

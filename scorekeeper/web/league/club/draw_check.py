@@ -102,7 +102,7 @@ def drawn_players(inputs: DrawInputs, people: Mapping[str, Person]) -> list[Draw
 
 
 def drawn_pairs(inputs: DrawInputs, people: Mapping[str, Person]) -> list[DrawnPair]:
-    """Return the pairs who had met before the draw, those who had met most often first."""
+    """Return the pairs who had met before the draw. The pairs who had met most often come first."""
     tonight, season = inputs.past.tonight, inputs.past.season
     pairs = [
         DrawnPair((people[pair[0]], people[pair[1]]), tonight.get(pair, 0), season.get(pair, 0))

@@ -83,7 +83,7 @@ class TableView:
 
     @property
     def is_replaceable(self) -> bool:
-        """Whether the match can be replaced by one with other players."""
+        """Whether the match can be replaced with a match of other players."""
         deals = self.listed.summary.get("deals", 0) if self.listed else 0
         return self.match is not None and may_replace(self.match.state, deals)
 
@@ -125,9 +125,9 @@ class NightView:
     """A club night.
 
     `rounds` are the started rounds, newest first. `present` are the people at the night. Of these,
-    `playing` are those whose match is running, and `undrawn` are the others who are not in the
-    draft. `replies` maps each answer (yes, maybe, no) to people. `has_link` is true if there is a
-    link for answers.
+    `playing` are the people whose match is running, and `undrawn` are the people who are neither
+    playing nor in the draft. `replies` maps each answer (yes, maybe, no) to people. `has_link` is
+    true if there is a link for answers.
     """
 
     night: ClubNight

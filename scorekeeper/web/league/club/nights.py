@@ -58,7 +58,7 @@ class TypedSettings:
 
 
 class RefusedAction(NamedTuple):
-    """A refused action on a night's page: the reason and the response status."""
+    """The reason for refusing an action on a night's page, and the response status."""
 
     reason: Message
     status: int = 422

@@ -20,7 +20,7 @@ RECENT_MATCHES = 30  # matches whose players count as recent
 
 @bp.get("/club/<int:night_id>/people")
 def show(night_id: int) -> ResponseReturnValue:
-    """Show all players. Those at the night are ticked.
+    """Show all players, with a tick for each player who is at the night.
 
     With `?coming=1`, the players who said yes are ticked too.
     """
@@ -85,7 +85,10 @@ def people_page(
 
 
 def sort_players(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
-    """Return players in order: those at the night, those who said yes, recent ones, and others."""
+    """Return the players in the order of the page.
+
+    Players at the night come first, then players who said yes, recent players, and all others.
+    """
     matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
     lately = {key for match in matches for key in match.people}
 

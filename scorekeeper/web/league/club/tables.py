@@ -72,7 +72,7 @@ def table_of_open_night(match_id: int) -> tuple[int, int] | None:
 def scan(secret: str, table: int) -> ResponseReturnValue:
     """Redirect a phone that scans a QR code.
 
-    A scorer's phone opens the match, and any other phone the join page.
+    A scorer's phone opens the match, and any other phone opens the join page.
 
     The redirect changes nothing, so a messenger that fetches the address does not join.
     """
@@ -128,7 +128,7 @@ def table_code(secret: str, number: int) -> tuple[int, Markup]:
 
 
 def tables_of(night: ClubNight) -> int:
-    """Return how many tables need a code, including SPARE_TABLES spare ones."""
+    """Return how many tables need a code, including SPARE_TABLES spare tables."""
     store = current_store()
     rounds = club_rounds.night_rounds(store, night.id).rounds
     here = sum(1 for each in club_nights.night_players(store, night.id) if each.here)

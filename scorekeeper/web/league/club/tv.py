@@ -32,7 +32,7 @@ class ShownTable(NamedTuple):
 class ClubScreen:
     """The round on the screen, and how the tables are arranged.
 
-    `tables` are sorted by number, and include those where an earlier round is still being played.
+    `tables` are sorted by number, and include tables where an earlier round is still being played.
     `hidden_table_count` is the number of tables that do not fit. `most_players` is the number of
     players at the largest table. `is_draft` means that the round has not started, so people are
     looking for their tables.
