@@ -111,7 +111,8 @@ def serving(app, port=0):
     """Serve the app and yield its address.
 
     Before the server stops, all phones leave its pages, because a page that is still loading would
-    log errors. If `port` is given, they do not: tests that set it are about stopped servers.
+    log errors. If `port` is given, the phones stay, because tests that set it are about stopped
+    servers.
     """
     with servers.responding(app, port) as server:
         try:

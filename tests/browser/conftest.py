@@ -67,7 +67,7 @@ def open_phone(phone_pool):
     On a reset phone, a page takes a quarter of the time that the first page on a new phone takes.
     Earlier tests leave nothing behind, such as drafts, a font size or held requests. `script` runs
     before the scripts of each page. Tests that install a clock need `new_phone`. Pages are animated
-    only with `motion`: animations double the drawing work.
+    only with `motion`, because animations double the drawing work.
     """
     pages = []
 

@@ -69,7 +69,7 @@ class Condition(NamedTuple):
 
     @property
     def touch(self):
-        """Whether the screen is a phone's.
+        """Whether the screen belongs to a phone.
 
         A desktop computer has a mouse and a keyboard instead.
         """

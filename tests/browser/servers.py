@@ -178,7 +178,7 @@ def responding(app, port=0):
 def stop_all():
     """Stop the servers that no test is using.
 
-    The others stop when their tests end.
+    The other servers stop when their tests end.
     """
     KEPT.clear()
     while FREE:

@@ -146,7 +146,10 @@ class Watcher(Player):
         self.remember(seen)
 
     def remember(self, seen):
-        """Remember the boxes, and those of elements of this question that are hidden for now."""
+        """Remember the boxes, including the old boxes of elements that are hidden for now.
+
+        Old boxes are kept only while the question is the same.
+        """
         before, self.seen = self.seen, seen
         if seen["asked"] == before["asked"]:
             old = scrolled(before["boxes"], before["stuck"], seen["top"] - before["top"])

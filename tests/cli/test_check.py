@@ -1,4 +1,4 @@
-"""`check` reports problems. With `--repair`, it saves a copy and then repairs them."""
+"""`check` reports problems. With `--repair`, it saves a copy and then repairs the problems."""
 
 import shutil
 import sqlite3

@@ -88,7 +88,7 @@ def test_23_people_play_three_rounds_at_five_tables_and_hardly_anyone_meets_agai
 
 
 def test_tonight_counts_more_than_the_whole_season():
-    """Players 1 and 2 have met only once, but tonight.
+    """Players 1 and 2 have met only once, but that was tonight.
 
     All other pairs have met 30 times in the season.
     """

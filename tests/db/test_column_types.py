@@ -1,4 +1,4 @@
-"""Stored values that cannot be read are read as defaults, and `check` finds them."""
+"""Defaults replace stored values that cannot be read, and `check` finds these values."""
 
 import pytest
 from sqlalchemy import select, text

@@ -18,7 +18,7 @@ BIDS = {"1": 1, "2": 0, "3": 1}
 
 @pytest.fixture
 def match(log, people):
-    """A match with two deals of three cards, in which Bruno bids first and the dealer Ana last."""
+    """A match with two deals of three cards, in which Bruno bids first and Ana deals."""
     return commands.start_match(
         log, "jabberwocky", people, {"schedule": [3, 3]}, CommandMeta("start", 0)
     )

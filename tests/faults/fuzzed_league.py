@@ -41,7 +41,7 @@ DEALS = {
 
 
 def open_fuzzed_app(database):
-    """Yield an app on this empty league, with two matches of each game: one running, one deleted.
+    """Yield an app on this empty league, with a running and a deleted match of each game.
 
     It also has an open and a closed season, a payment, a club night, links of every kind and an
     uploaded CSV file. Exceptions are raised instead of being turned into a 500.

@@ -126,7 +126,9 @@ def contradictions(actions, reads, log):
 
 
 def shortest_history(actions, reads, log):
-    """Return the lines of a minimal impossible history: without any one of them, it is possible.
+    """Return the lines of a minimal impossible history.
+
+    Without any one of these lines, the history is possible.
 
     Halves are left out first, then ever smaller pieces ("delta debugging", A. Zeller, 1999).
     """
@@ -153,7 +155,7 @@ def split_history(history):
 
 
 def line(each, log):
-    """Format an action or a read: its times, its client, and its version."""
+    """Format an action or a read, with its times, its client and its version."""
     when = f"{each.began:.3f} to {each.ended:.3f}: client {each.who}"
     if isinstance(each, Read):
         return f"{when} saw version {each.version} of match {each.match}"

@@ -82,7 +82,7 @@ def app_on_postgresql(server, postgresql_template):
 def is_untouched(app, file, monkeypatch):
     """A function that tells whether the database is unchanged since the test began.
 
-    All rows are compared as well when the test ends. Because nothing changes, each phone and the
+    All rows are also compared when the test ends. Because nothing changes, each phone and the
     league are read only once, and each error page is rendered only once. Reading and rendering them
     after every request, as the tests on PostgreSQL do, would take half of the time.
     """
@@ -102,7 +102,7 @@ def is_untouched(app, file, monkeypatch):
 
 
 def send(client, request):
-    """Send a request and return the status. Fail if it is a 5xx or if there is an exception.
+    """Send a request and return the status. Fail if the status is 5xx or there is an exception.
 
     `client.open` is slower: it also parses the address and builds request and response objects.
     """

@@ -1,4 +1,4 @@
-"""The check of histories finds impossible ones, and reports them briefly and in a file."""
+"""The check finds impossible histories, and reports them briefly and in a file."""
 
 import math
 import re

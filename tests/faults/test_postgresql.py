@@ -143,8 +143,8 @@ def test_answers_and_streams_survive_a_postgresql_restart(
 def stretches():
     """Yield iterators that count restarts, one after the other, for as long as `make faults` runs.
 
-    Each takes half as long as the longest stream, because the server ends each stream after some
-    minutes.
+    Each iterator takes half as long as the longest stream, because the server ends each stream
+    after some minutes.
     """
     until = time.monotonic() + seeds.SECONDS
     while True:

@@ -21,9 +21,9 @@ PLAUSIBLE = NAMES + NUMBERS + DATES
 class Wanderer(Phone):
     """A phone that prefers links and forms that it has rarely used.
 
-    `used` counts the requests by endpoint, and `accepted` those that posted a form and returned a
-    page with status 200. `latest` is the latest request. `starts` are the addresses that the phone
-    opens from time to time.
+    `used` counts the requests by endpoint, and `accepted` counts the requests that posted a form
+    and returned a page with status 200. `latest` is the latest request. `starts` are the addresses
+    that the phone opens from time to time.
     """
 
     def __init__(self, app, seed, starts):
@@ -40,7 +40,7 @@ class Wanderer(Phone):
             return "none"
 
     def request(self, method, path, pairs=()):
-        """Send a request, follow its redirects, and return the page. Fail if it is a 5xx."""
+        """Send a request, follow its redirects, and return the page. Fail if its status is 5xx."""
         name, self.latest = self.endpoint(method, path), (method, path, list(pairs))
         self.used[name] += 1
         page = super().request(method, path, pairs)

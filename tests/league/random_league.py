@@ -231,7 +231,7 @@ class RandomLeague:
         season_commands.remove_season(self.log.store, self.existing_season().id)
 
     def set_terms(self):
-        """Set the terms of a match: another season, friendly, or another stake."""
+        """Set the terms of a match to another season, a friendly or another stake."""
         where = self.dice.choice([None, *(season.id for season in seasons.seasons(self.log.store))])
         chosen = where is not None or self.dice.random() < 0.5
         stake = self.dice.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
@@ -265,7 +265,7 @@ WAYS = (
 
 
 def play_last_match(league):
-    """Play one more match to its end, dated after all others."""
+    """Play one more match to its end, dated after all other matches."""
     game = GAMES["jamon"]
     match = commands.start_match(
         league.log,

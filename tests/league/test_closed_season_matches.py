@@ -1,4 +1,4 @@
-"""Which matches a closed season keeps, and which belong to the next one."""
+"""The matches that a closed season keeps, and the matches that belong to the next season."""
 
 from dataclasses import replace
 

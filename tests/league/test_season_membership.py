@@ -1,4 +1,4 @@
-"""Which season a match belongs to, and the terms of a single match."""
+"""The season that a match belongs to, and the terms of a single match."""
 
 from dataclasses import replace
 

@@ -13,7 +13,7 @@ def table(seats=THREE, **agreed):
 
 
 def by_seat(numbers, seats=THREE):
-    """Return {seat: number}. The numbers in by_seat((1, 1, 0)) are those of Ana, Bruno and Chus."""
+    """Return {seat: number}. The numbers in by_seat((1, 1, 0)) are for Ana, Bruno and Chus."""
     return dict(zip(seats, numbers, strict=True))
 
 

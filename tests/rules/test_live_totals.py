@@ -60,7 +60,8 @@ def answers(asked):
 def deals(game, position, name):
     """Yield deals for each way to end one. The last seat ends it.
 
-    In the field `name`, 0, 1, 2 or more of the others have the highest number, the rest the lowest.
+    In the field `name`, 0, 1, 2 or more of the other seats have the highest number, and the rest
+    have the lowest.
     """
     named = field(position, {}, name).hints.named_seat_limits
     for value in answers(field(position, {}, named.value_field)):

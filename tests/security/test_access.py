@@ -43,7 +43,7 @@ def test_every_route_is_listed_with_its_permission(app):
 
 @pytest.mark.parametrize("who", MAY)
 def test_requests_without_the_permission_are_refused_and_change_nothing(app, who):
-    """Strangers get a 404, as if there were no league, and members without the permission a 403.
+    """Strangers get a 404. Members without the permission get a 403.
 
     The front page redirects strangers to the form for a code.
     """

@@ -26,8 +26,8 @@ CLOCKS = {
 class Clock:
     """The system time and the monotonic time, both in whole seconds.
 
-    With fractions, 60 steps of one second could add up to less than a minute: the sum is rounded
-    when it passes a power of two, such as 1,024 seconds after the machine's start.
+    With fractions, 60 steps of one second could add up to less than a minute, because the sum is
+    rounded when it passes a power of two, such as 1,024 seconds after the machine's start.
     """
 
     def __init__(self, step):

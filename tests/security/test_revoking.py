@@ -183,7 +183,7 @@ def test_withdrawing_on_the_invitation_page_lists_what_was_closed(app, phone, fr
 
 
 def test_rights_are_changed_all_together_or_not_at_all(store, app, phone):
-    """If the only owner becomes a viewer and another phone a scorer, neither is saved."""
+    """A form makes the only owner a viewer, and another phone a scorer. Neither is saved."""
     add_phone(app, Right.VIEWER, "other", "Other phone")
     phone.go("/phones")
     phone.choose(f"Access for {NAME}", "can view")

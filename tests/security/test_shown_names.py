@@ -50,7 +50,7 @@ def rename_all(app, names):
 
 @pytest.fixture
 def league(file, tmp_path):
-    """(app, {key: name}) of a league with random names, including the merged player's."""
+    """(app, {key: name}) of a league with random names. One of the players is merged."""
     app = open_app(shutil.copy(file, tmp_path))
     everyone = roster.players(engines.store_of(app), True, True)
     names = dict(

@@ -92,7 +92,7 @@ def closed_port():
 
 
 def interrupt(process):
-    """Send SIGINT as a terminal does for Ctrl-C: to the server and to its workers."""
+    """Send SIGINT to the server and to its workers, as a terminal does for Ctrl-C."""
     os.killpg(process.pid, signal.SIGINT)
 
 

@@ -219,7 +219,7 @@ def test_the_address_is_shown_as_a_qr_code_in_a_terminal(tmp_path):
 
 @pytest.mark.thorough
 def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
-    """Until a link has been used, each start prints a new one and invalidates the one before."""
+    """Until a link has been used, each start prints a new link and invalidates the previous one."""
     with running_server(tmp_path) as (_, old):
         assert old.path.startswith("/join/")
 

@@ -1,4 +1,4 @@
-"""Slow, silent or non-reading clients do not hold up others."""
+"""Clients that are slow or silent, or that do not read, do not hold up other clients."""
 
 import http.client
 import socket
@@ -105,7 +105,7 @@ def test_incomplete_requests_do_not_block_new_or_keep_alive_connections(
 def test_clients_that_do_not_read_their_responses_do_not_block_others(
     server, crowd, idle_connection
 ):
-    """Each would take a thread for 30 seconds, once its responses no longer fit into a buffer."""
+    """Each client would take a thread for 30 s, once its responses no longer fit into a buffer."""
     asks = b"GET " + HTMX.encode() + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     crowd(asks * 300, many=100, receive_buffer=4096)
 

@@ -36,7 +36,7 @@ DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory):
-    """The database of a large league: copies of a match, and matches 1 and 2 to play."""
+    """The database of a large league, with copies of a match, and matches 1 and 2 to play."""
     file = tmp_path_factory.mktemp("large") / "league.sqlite"
     app = create_bare_app(f"sqlite:///{create_league(file)}")
     people = tuple(roster.add_player(engines.store_of(app), name).key for name in "ABC")

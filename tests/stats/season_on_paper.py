@@ -121,7 +121,7 @@ def tie_sentences(scheme, season, hidden=()):
 
 
 def added_up(measure, **more):
-    """Return a scheme without tie-breaks that adds up values, unless `more` says otherwise."""
+    """Return a scheme that adds up values and has no tie-breaks, unless `more` says otherwise."""
     return Scheme(measure, **{"per_match": False, "tie_breaks": (), **more})
 
 
@@ -133,7 +133,7 @@ def per_match(measure, **more):
 def one_up(sides, places):
     """Return new ratings by a simple rule.
 
-    Each winner's mean rises by 1, which is shown as 30 points, and everyone else's falls by 1.
+    Each winner's mean rises by 1, which is shown as 30 points, and everyone else's mean falls by 1.
     """
     return [
         [((each or (25.0, 8.0))[0] + (1 if place == 1 else -1), 8.0) for each in side]

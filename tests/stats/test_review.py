@@ -1,4 +1,4 @@
-"""A season in review: a season worked out by hand."""
+"""The review of a season, worked out by hand."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""An import of results is written whole or not at all, even if others write at the same time."""
+"""An import of results is written whole or not at all, even if other requests write meanwhile."""
 
 import pytest
 from sqlalchemy import event

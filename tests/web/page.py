@@ -8,7 +8,7 @@ UNSEEN = {"head", "script", "style", "template"}
 
 
 class Element:
-    """An HTML element with its contents: elements and pieces of text."""
+    """An HTML element, which contains other elements and pieces of text."""
 
     def __init__(self, tag, attrs=(), parent=None):
         self.tag, self.attrs, self.parent = tag, dict(attrs), parent
@@ -133,7 +133,7 @@ class Page:
 
     @property
     def reasons(self):
-        """The same texts without their headings, which say what was not done."""
+        """The texts of `alerts` without their headings, which say what was not done."""
         parts = ((each, each.all("h2")) for each in self.alert_elements())
         texts = (
             alert.words.removeprefix(heads[0].words if heads else "") for alert, heads in parts

@@ -42,7 +42,7 @@ PROXY = {
 
 @pytest.mark.both_databases
 def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secure_app):
-    """The cookies of the phone, the link and the page, from creating an invitation to joining."""
+    """Check the cookies of the phone, the link and the page, from the invitation to joining."""
     add_phone(secure_app, seen_at=0, token="owner")
     link = invite(engines.store_of(secure_app), Right.VIEWER, "Friends").link
     phone = outside_phone(secure_app, use_cookies=False)

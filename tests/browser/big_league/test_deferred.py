@@ -1,6 +1,6 @@
 """The players who are not visible at first are added to a page after its first paint.
 
-Whoever searches earlier, on a slow network or without one, finds the same players.
+A search before that, on a slow network or without one, finds the same players.
 """
 
 import pytest

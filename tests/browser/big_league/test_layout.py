@@ -1,4 +1,4 @@
-"""The pages of a club with 310 players fit on small phones, also with large text, and on paper."""
+"""The pages of a club with 310 players fit on small phones, even with large text, and on paper."""
 
 from itertools import product
 

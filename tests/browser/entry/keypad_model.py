@@ -1,4 +1,4 @@
-"""Model of the keypad in docs/entry.md: a state machine without a page.
+"""A model of the keypad in docs/entry.md, as a state machine without a page.
 
 `fields` are the number fields in page order. The functions change nothing: they return new fields
 and a new keypad.

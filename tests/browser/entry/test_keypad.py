@@ -73,7 +73,10 @@ def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
 
 
 def compare(page, dice, count, fields, keypad):
-    """Tap at random, compare page and model after each tap. Return the last (fields, keypad)."""
+    """Tap at random, and compare the page with the model after each tap.
+
+    Returns the last (fields, keypad).
+    """
     taps = [dice.choice([*KEYS, "next", "erase", dice.randrange(10)]) for _ in range(count)]
     for what, seen in zip(taps, page.evaluate(TAP_ALL, taps), strict=True):
         if isinstance(what, int):

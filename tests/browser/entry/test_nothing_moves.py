@@ -1,4 +1,4 @@
-"""Nothing moves under the finger while a stage is entered: not keys, rows or buttons."""
+"""No key, row or button moves under the finger while a stage is entered."""
 
 from itertools import cycle
 from random import Random

@@ -1,4 +1,4 @@
-"""A refusal moves nothing: the reason is beside Save, and any field concerned is current."""
+"""A refusal moves nothing. The reason is beside Save, and a field that it concerns is current."""
 
 import pytest
 from playwright.sync_api import expect

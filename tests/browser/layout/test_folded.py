@@ -1,4 +1,4 @@
-"""Open popovers at the foot of a page are fully visible: their fields, keys and messages."""
+"""Open popovers at the foot of a page are fully visible, with their fields, keys and messages."""
 
 import pytest
 from playwright.sync_api import expect

@@ -297,7 +297,7 @@ def test_notes_fit_in_one_line_and_totals_keep_their_margin_on_a_320x568_screen(
 
 @pytest.mark.parametrize("width", [320, 360])
 def test_names_in_a_conflict_are_not_broken_within_words(width, table, open_phone):
-    """Who went out is a name in both columns of answers."""
+    """Both columns of answers contain the name of the player who went out."""
     low = {
         "went_out": MEDIUM_NAMES[0],
         "deadwood": by_name(0, 20, 15, 12, 9, names=MEDIUM_NAMES),

@@ -1,4 +1,4 @@
-"""Fast taps, Back, slow or missing responses: nothing is lost or written twice."""
+"""Nothing is lost or written twice after fast taps, Back, or slow or missing responses."""
 
 import re
 

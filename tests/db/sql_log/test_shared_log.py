@@ -1,4 +1,4 @@
-"""Processes share one log: each reads what the others wrote."""
+"""Processes share one log, and each process reads the entries that the others wrote."""
 
 import pytest
 

@@ -75,7 +75,7 @@ class Story:
 def read_statistics(store, story, stats_cache, order):
     """Make all changes in random order, and return the statistics before and after them.
 
-    The statistics are read after each change. The last ones must equal recomputed ones.
+    The statistics are read after each change. The last statistics must equal recomputed statistics.
     """
     before = plain_values(stats_cache.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):

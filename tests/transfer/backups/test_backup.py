@@ -1,4 +1,4 @@
-"""Backups of a league in use, and the files they are written to."""
+"""Backups of a league in use, and the files that they are written to."""
 
 import os
 import sqlite3

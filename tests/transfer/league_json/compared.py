@@ -10,7 +10,7 @@ from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 
 
 def season_tables(app):
-    """Return the visible all-time standings and those of every season."""
+    """Return the visible standings of all time and of every season."""
     snapshot = StatsCache(engines.store_of(app)).wait_until_current()
     league_stats, hidden = snapshot.league_stats, snapshot.league_state.hidden_players
     scopes = [(ALL_TIME_SCHEME, league_stats.all_time.aggregate)] + [

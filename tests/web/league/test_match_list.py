@@ -14,7 +14,7 @@ from tests.web.league.lists import column, headings, table_rows
 def matches(store, log):
     """Three matches, won by Zoé, Álvaro and Bruno, and one in progress.
 
-    The third match was won by Xavier, an entry that was later merged into Bruno's.
+    The third match was won by Xavier, an entry that was later merged into Bruno's entry.
     """
     zoe, alvaro, bruno, other = (
         roster.add_player(store, name).key for name in ("Zoé", "Álvaro", "Bruno", "Xavier")

@@ -1,4 +1,4 @@
-"""The chart of a match: one line per side, none hidden by another."""
+"""The chart of a match has one line per side, and no line hides another."""
 
 from itertools import pairwise
 

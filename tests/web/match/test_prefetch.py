@@ -1,4 +1,4 @@
-"""Predicted questions show nothing that the actual question does not."""
+"""Predicted questions show nothing that the actual questions do not show."""
 
 from itertools import islice
 from operator import attrgetter

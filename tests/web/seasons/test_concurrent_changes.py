@@ -173,7 +173,7 @@ def test_pages_name_the_player_of_the_requesting_phone_while_recomputing(app, ho
 
 
 def test_new_seasons_players_and_evenings_have_pages_while_recomputing(store, phone, app, hold_up):
-    """The old statistics include neither the new season, player and evening nor the merge."""
+    """The old statistics do not include the merge, or the new season, player and evening."""
     add_friends(app, "Ana", "Bruno", "Chus", "Anna")
     create_season(app)
     play_loba(app, "2026-10-01", {"1": 0, "2": 30, "4": 20})

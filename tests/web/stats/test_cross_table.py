@@ -21,7 +21,7 @@ HEADS = "player,opponent,ahead,behind,level"
 def autumn(app):
     """The places in four matches are 1, 2, 1, 1 for Ana and 3, 1, 2, 2= for Bruno.
 
-    Chus has 2, 3 and 2=, but did not play the third match.
+    Chus has the places 2, 3 and 2=, and did not play in the third match.
     """
     play_four_matches(app)
     return create_season(app)

@@ -28,7 +28,7 @@ def build_typeface(letters: str) -> bytes:
 
 
 def box_outline(height: int) -> bytes:
-    """Return a glyph with one contour of four points, each relative to the one before."""
+    """Return a glyph with one contour of four points, each relative to the point before."""
     sizes = struct.pack(">5h", 1, 0, 0, LETTER_WIDTH, height)
     points = struct.pack(">4h4h", 0, 0, LETTER_WIDTH, 0, 0, height, 0, -height)
     return sizes + struct.pack(">HH4B", 3, 0, *[1] * 4) + points
@@ -52,7 +52,7 @@ def header() -> bytes:
 
 
 def join_tables(tables: dict[bytes, bytes]) -> bytes:
-    """Return the file: its directory, then the tables at multiples of four bytes."""
+    """Return the file, with its directory first and the tables at multiples of four bytes."""
     directory = struct.pack(">LHHHH", 0x10000, len(tables), 0, 0, 0)
     at = len(directory) + 16 * len(tables)
     padded: Sequence[bytes] = [table + bytes(-len(table) % 4) for table in tables.values()]

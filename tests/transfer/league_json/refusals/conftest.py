@@ -32,7 +32,7 @@ def played_league(tmp_path_factory):
 
 @pytest.fixture
 def database(played_league, tmp_path):
-    """An SQLite database only: these documents are refused before anything is written."""
+    """Only an SQLite database, because these documents are refused before anything is written."""
     return f"sqlite:///{shutil.copy(played_league[0], tmp_path / 'league.sqlite')}"
 
 

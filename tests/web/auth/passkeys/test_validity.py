@@ -1,4 +1,4 @@
-"""A passkey is valid only while every phone that used it is an owner's."""
+"""A passkey is valid only while every phone that used it is an owner's phone."""
 
 import pytest
 

@@ -29,7 +29,7 @@ def house_rules_text(page):
 
 
 def part_after_change(phone):
-    """Post the form as htmx does after a change. Return the part, now the phone's page."""
+    """Post the form as htmx does after a change. Return the part, which is now the phone's page."""
     form = phone.page.by_id("setup")
     data = {}
     for name, value in phone.form_values(form, None):

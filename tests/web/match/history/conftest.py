@@ -9,7 +9,7 @@ from tests.web.match.history.changed_match import ChangedMatch, bids, tricks
 
 @pytest.fixture(autouse=True)
 def clocks_in_utc(monkeypatch):
-    """UTC as the time zone of the process, regardless of the machine's."""
+    """UTC as the time zone of the process, regardless of the machine's time zone."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "UTC")
         time.tzset()

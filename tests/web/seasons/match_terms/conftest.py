@@ -11,7 +11,10 @@ from tests.web.seasons.match_terms.page import ANA, BRUNO, CHUS, EVENING, FRIEND
 
 @pytest.fixture(autouse=True)
 def two_seasons(store):
-    """Ana, Bruno and Chus, with the keys 1 to 3. Autumn includes every game, and Cup only Gin."""
+    """Two seasons: Autumn includes every game, and Cup includes only Gin.
+
+    Ana, Bruno and Chus have the keys 1 to 3.
+    """
     for name in FRIENDS:
         roster.add_player(store, name)
     stakes = Stakes("cents", {"jabberwocky": 25})

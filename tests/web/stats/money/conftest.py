@@ -20,7 +20,7 @@ def season(store):
 def two_evenings(log, season):
     """Two evenings with a match each, the first won by Ana and the second by Bruno.
 
-    Ana wins 0.25 from each of the others, and then Bruno wins 0.50 from each. The
+    Ana wins 0.25 from each other player, and then Bruno wins 0.50 from each other player. The
     balances of Ana, Bruno and Chus are then 0.00, +0.75 and −0.75.
     """
     jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)

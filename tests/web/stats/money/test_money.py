@@ -99,7 +99,7 @@ def test_the_stakes_are_described_in_words(phone, two_evenings):
 
 
 def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, app):
-    """Two of three players win: the third pays 25 cents, each winner gets 12, and 1 is left."""
+    """Two of three players win. The third pays 25 cents. Each winner gets 12, and 1 is left."""
     match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     sheet = log.sheet(match)
     stages = [

@@ -17,7 +17,7 @@ MATCHES = (
 
 @pytest.fixture
 def autumn(app):
-    """A season of six matches, of which Ana wins 1, 2 and 6, and Bruno 3, 4 and 5.
+    """A season of six matches. Ana wins matches 1, 2 and 6, and Bruno wins matches 3, 4 and 5.
 
     Chus plays two matches and is second in match 1 and last in match 3.
     """
