@@ -1,4 +1,4 @@
-"""The baseline for saves: a bare Flask route with one durable insert that renders ten lines.
+"""The baseline for saves: a bare Flask route, which makes one durable insert and renders ten lines.
 
 There are two such routes. One writes through SQLAlchemy, as the application does. The other writes
 through sqlite3 directly, which is the minimum. `python -m bench.bare FILE` serves both routes, and

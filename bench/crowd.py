@@ -94,7 +94,7 @@ def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], li
     """Save answers at all tables for SECONDS seconds.
 
     Returns the keys of the saved answers, and the delay of each save in seconds: the time from the
-    moment it was due to its response.
+    moment when the save was due until its response.
     """
     taken: list[str] = []
     waited: list[float] = []

@@ -1,4 +1,4 @@
-"""Create a league of ten years and 200 players, quickly: most matches are copies.
+"""Create a league of ten years and 200 players, in which most matches are copies.
 
 Up to a thousand matches are simulated. The rest are copies of these with other players and other
 evenings, inserted into the log in bulk. Then `rebuild` computes the derived rows, and its speed is

@@ -57,7 +57,10 @@ def measure(league: data.League) -> None:
 
 
 def create_matches(app: Flask, count: int) -> tuple[list[int], list[data.Table]]:
-    """Create matches. Return the ids of those to watch, and the tables of those to play."""
+    """Create matches to watch and to play.
+
+    Returns the ids of the matches to watch, and the tables of the matches to play.
+    """
     log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
     with log.bulk_transaction():

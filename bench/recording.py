@@ -1,4 +1,4 @@
-"""Measure saving a stage over HTTP: against a bare route, and late in a long match."""
+"""Measure saving a stage over HTTP, compared with a bare route, and late in a long match."""
 
 from pathlib import Path
 

@@ -111,9 +111,9 @@ def scorekeeper(folder: Path, **settings: str) -> Iterator[tuple[str, int]]:
 
 
 def read_address(process: subprocess.Popen[str]) -> str:
-    """Return the address the server prints when it starts listening.
+    """Return the address that the server prints when it starts listening.
 
-    Raises RuntimeError if it prints none within TIMEOUT_S.
+    Raises RuntimeError if the server prints no address within TIMEOUT_S.
     """
     watchdog = Timer(TIMEOUT_S, process.kill)
     watchdog.start()

@@ -2,7 +2,7 @@
 
 That frame includes the texts that the page computes itself (sums, remainders, the forbidden number
 and new totals), even with a slow network or a slow processor. A bare page of chips, without scripts
-or texts to compute, is measured too, because the browser needs its time for any tap.
+or texts to compute, is measured too, because the browser itself needs time for any tap.
 """
 
 import os
