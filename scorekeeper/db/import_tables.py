@@ -1,4 +1,4 @@
-"""The table of imports of old results, which stores whether the results of a file count.
+"""The table of imports of old results. It records whether the results of each file count.
 
 Times are seconds since 1970.
 """
@@ -25,7 +25,7 @@ class ImportState(StrEnum):
 
 
 class ImportJobs(Base):
-    """An import of old results from one file, which can be undone only as a whole.
+    """An import of old results from one file. It can be undone only as a whole.
 
     `data` is the file until its matches are written, and `choices` are the user's choices for it.
     `lines`, `bad`, `matches` and `done` are the numbers of accepted lines, rejected lines, matches,

@@ -1,6 +1,6 @@
 """The rows in `match` and `match_player` that are derived from an imported result.
 
-They also depend on the import's state: if the import was undone, none of its results count.
+They also depend on the import's state. If the import was undone, none of its results count.
 """
 
 from typing import Any

@@ -143,10 +143,10 @@ def update_match_rows(
 ) -> bool:
     """Update a match's rows so that they agree with this sheet.
 
-    Returns False if the rows or the log were not at the version before the sheet's. `before` is the
-    previous sheet, if known. With it, results are written only if they changed, or if the match
-    ended, or was reopened, deleted, restored or moved. Most entries of a running match therefore
-    write fewer columns.
+    Returns False if the rows or the log were not at the version before the sheet's version.
+    `before` is the previous sheet, if known. With it, results are written only if they changed, or
+    if the match ended, or was reopened, deleted, restored or moved. Most entries of a running match
+    therefore write fewer columns.
     """
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for_sheet(connection, league, sheet))
@@ -236,7 +236,7 @@ def build_match_rows(
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return the rows of a match and of its players.
 
-    `clock` is the league's, or any clock if no evening was set for the match. `change` is the
+    `clock` is the league's clock, or any clock if no evening was set for the match. `change` is the
     league's change number for the result. It is stored only if there is a result.
     """
     seats = outcome.counted_result(sheet)

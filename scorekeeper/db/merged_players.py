@@ -1,4 +1,4 @@
-"""Merged players: map the id of a merged entry to the entry that it counts as now.
+"""Map the id of a merged player entry to the entry that it counts as now.
 
 A merged entry keeps its id in the log and in stored results, so code that shows or counts
 players resolves ids here.
@@ -52,7 +52,7 @@ def merge_targets(players: Iterable[Any]) -> dict[int, int]:
     """Map the id of each merged entry to the id that it counts as.
 
     `players` are all players of a league, with their `id` and `merged_into`. An entry that is
-    merged into a missing one counts as itself.
+    merged into a missing entry counts as itself.
     """
     merged_into = {each.id: each.merged_into for each in players}
     return resolve_merge_chains(

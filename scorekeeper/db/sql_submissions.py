@@ -1,4 +1,7 @@
-"""Players' submissions in the database: one row per player of a match, outside the event log."""
+"""Players' submissions in the database, with one row per player of a match.
+
+Submissions are not part of the event log.
+"""
 
 from collections.abc import Mapping
 from typing import Any

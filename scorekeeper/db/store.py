@@ -1,4 +1,4 @@
-"""A league's database and id: the first argument of its queries and commands."""
+"""A league's database and id, which queries and commands take as their first argument."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager

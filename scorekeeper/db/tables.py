@@ -44,9 +44,9 @@ class Leagues(Base):
     "Europe/Madrid", NULL for the machine's (clock.py). `changes` is incremented with every change
     that statistics pages can show, such as a result, a season or a name. `access_version` is
     incremented with every change of access, such as a new phone or right. `recovery` is the SHA-256
-    of the recovery code on paper, which makes another phone the owner. `all_time_minimum` is the
-    number of matches needed for an all-time place, NULL for the automatic number. `currency` is
-    NULL for money without a symbol.
+    of the recovery code on paper, with which another phone can become the owner. `all_time_minimum`
+    is the number of matches needed for an all-time place, NULL for the automatic number. `currency`
+    is NULL for money without a symbol.
     """
 
     __tablename__ = "league"
@@ -234,7 +234,7 @@ class SnapshotResults(Base):
 
 
 class Terms(Base):
-    """The terms of a single match: its season and its stake.
+    """The season and the stake of a single match.
 
     If `chosen` is true, `season_id` is the season, or NULL for a friendly. If `chosen` is false,
     the season follows from the evening and the game. `stake` is NULL if the season's stakes apply.

@@ -68,7 +68,10 @@ def sheet_from_rows(
 
 
 def missing_match(connection: Connection, league: int, match: int) -> MatchNotFound:
-    """Return the error for a match without entries: MissingLog if its row still exists."""
+    """Return the error for a match without entries.
+
+    The error is MissingLog if the match's row still exists.
+    """
     query = select(Matches.started_at).where(Matches.league_id == league, Matches.id == match)
     row = connection.execute(query).first()
     if row is None:

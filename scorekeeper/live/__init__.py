@@ -1,1 +1,1 @@
-"""Live updates: tell open pages when something is saved, and show which phones are watching."""
+"""Tell open pages when something is saved, and show which phones are watching."""

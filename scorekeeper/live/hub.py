@@ -1,4 +1,4 @@
-"""Live updates: wake the open streams of a match or a league when something is saved.
+"""Wake the open streams of a match or a league when something is saved.
 
 A stream reports only the current version (a token). SQLite's `data_version` or PostgreSQL's NOTIFY
 shows that a process has committed something. Then the tokens of all watched topics are queried, and
@@ -60,7 +60,7 @@ ACCESS_VERSIONS_QUERY = select(Leagues.id, Leagues.access_version.label("access_
 
 
 class Topic(NamedTuple):
-    """The subject of a stream: a match, or the league if `match` is None.
+    """The subject of a stream, which is a match, or the league if `match` is None.
 
     If `is_public`, the token of a match changes with players' names, but not with submissions.
     """
@@ -117,12 +117,18 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
 
 
 def match_token(version: int, serial: int | None) -> str:
-    """Return a match's token: its version and its newest submission's serial, "17-3", or "17"."""
+    """Return a match's token, such as "17-3".
+
+    It consists of the match's version and its newest submission's `serial`. If there are no
+    submissions, the token is only the version, such as "17".
+    """
     return f"{version}-{serial}" if serial else str(version)
 
 
 def public_match_token(version: int, changes: int) -> str:
-    """Return the token of a public match page: its version and the league's `changes`, "17.4".
+    """Return the token of a public match page, such as "17.4".
+
+    It consists of the match's version and the league's `changes`.
 
     A change of a player's name increments `changes`.
     """
@@ -130,7 +136,9 @@ def public_match_token(version: int, changes: int) -> str:
 
 
 def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
-    """Return a league's token: its `changes` and a CRC of the running matches, "17.4fd1a3c2".
+    """Return a league's token, such as "17.4fd1a3c2".
+
+    It consists of the league's `changes` and a CRC of the running matches.
 
     `playing` is (id, version) of each running match. Pages that show only statistics compare the
     part before the dot.

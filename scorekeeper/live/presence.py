@@ -1,4 +1,4 @@
-"""Presence: which phones are watching a match, by their open streams or recent polls.
+"""The phones that are watching a match, according to their open streams or recent polls.
 
 Presence is kept only in memory, because it changes within seconds, and a request must not have to
 write to the database. Changes are announced after a delay, so a phone that goes from page to page
@@ -18,7 +18,7 @@ PRESENCE_TIMEOUT_S = 45.0  # how long a phone without a stream counts as present
 
 
 class Viewer(NamedTuple):
-    """A phone that is watching: its id, its name, and the id of the player it belongs to."""
+    """The id and the name of a phone that is watching, and the id of its player."""
 
     device: int
     name: str
@@ -71,7 +71,7 @@ class Presence:
         return tuple(by_phone[device] for device in sorted(by_phone))
 
     def digest(self, topic: Hashable) -> str:
-        """Return a CRC of the viewers, which changes when the set of viewers changes."""
+        """Return a CRC of the viewers. It changes when the set of viewers changes."""
         return f"{zlib.crc32(repr(self.viewers(topic)).encode()):08x}"
 
     def pop_due_topics(self) -> list[Hashable]:

@@ -14,7 +14,7 @@ class TooManyStreams(Exception):
 
 
 class StreamLimits(NamedTuple):
-    """The maximum number of open streams: in total, and for one owner."""
+    """The maximum numbers of open streams, in total and for one owner."""
 
     total: float = math.inf
     of_owner: float = math.inf
