@@ -1,7 +1,7 @@
 """Refuse the writes of a request if its phone has lost its right since the request arrived.
 
-A request can wait between the check of its right and its transaction: for a lock, for a thread, or
-while a large file is read.
+Between the check of its right and its transaction, a request can wait for a lock, for a thread, or
+until a large file is read.
 """
 
 from collections.abc import Iterator

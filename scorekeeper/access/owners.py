@@ -1,4 +1,7 @@
-"""The owners of a league: phones that may do everything. Every league needs at least one."""
+"""The owners of a league, which are phones that may do everything.
+
+Every league needs at least one owner.
+"""
 
 from sqlalchemy import ColumnElement, Connection, func, select
 

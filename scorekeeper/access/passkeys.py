@@ -1,4 +1,4 @@
-"""Passkeys of owners' phones: like the recovery code, they restore access if a cookie is lost.
+"""Passkeys of owners' phones. Like the recovery code, they restore access if a cookie is lost.
 
 A passkey is valid while every phone that added it or signed in with it is still an owner. So
 removing a phone also disables the passkeys that it could use to return. `webauthn_adapter.py`

@@ -1,4 +1,4 @@
-"""Public links: anyone with the address can view a match, an evening, a season or the feed.
+"""Public links, with which anyone can view a match, an evening, a season or the feed.
 
 Each link has a name and a secret that is shown once, and can be withdrawn separately. It gives
 access to nothing else in the league.

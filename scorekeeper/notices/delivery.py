@@ -1,4 +1,4 @@
-"""The queue of notices: one thread per process prepares them, after the change is saved.
+"""The queue of notices. One thread per process prepares them after the change is saved.
 
 Other threads send them (`senders`). `put` never waits. If the queue is full, the notice is dropped,
 because a late notice is of no use. A message that a push service could not accept is sent again, at

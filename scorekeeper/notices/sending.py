@@ -52,7 +52,7 @@ class Reply(NamedTuple):
 class PushMessage(NamedTuple):
     """A message to one phone. `ttl` is how long the push service keeps it, in seconds.
 
-    A later message with the same `topic` replaces one that has not been delivered yet.
+    A later message with the same `topic` replaces a message that has not been delivered yet.
     """
 
     text: bytes

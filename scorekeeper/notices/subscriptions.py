@@ -119,7 +119,7 @@ def by_device(store: Store, device: int) -> tuple[ColumnElement[bool], ...]:
 
 
 def subscribe(store: Store, subscription: PushSubscription, *, to_loopback: bool = False) -> None:
-    """Store a phone's subscription, replacing an earlier one of this phone or this browser.
+    """Store a phone's subscription, and replace an earlier subscription of this phone or browser.
 
     A browser that has lost its cookie joins again as another phone, with the same subscription.
     Raises Refused if the subscription is not valid, and DeviceNotFound if the phone is not in the

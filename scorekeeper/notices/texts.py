@@ -33,10 +33,10 @@ PLAIN = {
 
 
 class Notice(NamedTuple):
-    """The content of a notice: a plain sentence, and one with names and scores.
+    """The content of a notice, with a plain sentence, and a sentence with names and scores.
 
-    `path` is the page to open, below the league's address. `tag` has at most 32 letters, digits
-    and hyphens. A notice replaces an earlier one with the same tag.
+    `path` is the page to open, below the league's address. `tag` has at most 32 letters, digits and
+    hyphens. A notice replaces an earlier notice with the same tag.
     """
 
     kind: NoticeKind

@@ -1,4 +1,4 @@
-"""Secrets and codes: generate, parse and format them, and hash them for storage.
+"""Generate, parse and format secrets and codes, and hash them for storage.
 
 Codes use Crockford's base 32: the digits, and the letters without I, L, O and U, so that no two
 characters look alike. A typed O is read as 0, and a typed I or L is read as 1.
@@ -35,7 +35,10 @@ def parse_code(text: str) -> str | None:
 
 
 def format_code(code: str) -> str:
-    """Return the code in groups: K7MQ 4TXP, or five groups of five for a recovery code."""
+    """Return the code in groups, such as K7MQ 4TXP.
+
+    A recovery code has five groups of five characters.
+    """
     size = 4 if len(code) == JOIN_CODE_LENGTH else 5
     return " ".join(code[start : start + size] for start in range(0, len(code), size))
 

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 def create_bare_app(given: Mapping[str, Any] | None = None) -> Flask:
     """Return the application without pages.
 
-    The settings in `given` override those from the environment. Raises ConfigError if the
+    The settings in `given` override the settings from the environment. Raises ConfigError if the
     database cannot be used as configured.
     """
     app = Flask("scorekeeper", static_folder=None)

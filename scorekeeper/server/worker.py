@@ -187,7 +187,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
     def finish_request(self, conn: ClientConnection, done: "Future[bool]") -> None:
         """Wait for the next request after a response, or for the client to close.
 
-        After the response to a large request, the next large one in the queue begins.
+        After the response to a large request, the next large request in the queue begins.
         """
         self.answering -= Counter([conn.address])  # also removes an address with a count of 0
         if conn.is_large:
