@@ -22,7 +22,7 @@ class EditComparison(NamedTuple):
 def compare_edits(
     shown: Mapping[str, object], submitted: Mapping[str, object], stored: Mapping[str, object]
 ) -> EditComparison:
-    """Compare the values that a form showed with the submitted and the stored ones, by part.
+    """Compare the values that a form showed with the submitted and the stored values, by part.
 
     A part that both people set to the same value does not count as changed.
     """

@@ -40,8 +40,8 @@ class SettledResults(NamedTuple):
 class Settlement(NamedTuple):
     """The payments in one unit.
 
-    `has_fewest_payments` is true if these are known to be the fewest possible payments. `remainder`
-    is the amount that cannot be shared and stays on the table.
+    `has_fewest_payments` is true if the number of payments is known to be the smallest possible.
+    `remainder` is the amount that cannot be shared and stays on the table.
     """
 
     unit: str

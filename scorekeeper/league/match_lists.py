@@ -252,9 +252,9 @@ def listed_match_from_rows(match: RowMapping, seats: Sequence[Mapping[str, Any]]
 
 
 def listed_state(game: str, state: str) -> MatchState:
-    """Return the state of a match as lists show it: unreadable if no game has this slug.
+    """Return the state of a match as lists show it.
 
-    In that case the slug in the row is damaged, and `scorekeeper check --repair` restores it from
-    the log.
+    The state is unreadable if no game has this slug. In that case, the slug in the row is damaged,
+    and `scorekeeper check --repair` restores it from the log.
     """
     return MatchState(state) if game in GAMES else MatchState.UNREADABLE

@@ -19,7 +19,7 @@ from scorekeeper.rules import game_name
 
 
 class MatchOrder(StrEnum):
-    """The order of the list, as in the URL. Equal matches are listed newest first."""
+    """The order of the list, as named in the URL. Equal matches are listed newest first."""
 
     NEWEST = "newest"
     OLDEST = "oldest"

@@ -43,8 +43,8 @@ def older_evenings(
 ) -> OlderEvenings:
     """Return one page of the evenings before this date on which a season's matches had stakes.
 
-    If `season` is None, return evenings of all time. A closed season is read from its snapshot,
-    like its balances.
+    If `season` is None, return evenings of all time. The results of a closed season are read from
+    its snapshot.
     """
     balances, evenings, last = Balances(), set[str](), before
     with store.read() as connection:

@@ -1,4 +1,4 @@
-"""Payments between players: record, undo, redo and list them.
+"""Record, undo, redo and list payments between players.
 
 A payment in a season counts towards that season and all time. A payment without a season counts
 only towards all time.

@@ -71,7 +71,7 @@ def attribute_refusals_to(player: int) -> Iterator[None]:
 def refuse_stale_names(
     connection: Connection, names: Mapping[int, str], seen: Mapping[int, str], league: int
 ) -> None:
-    """Raise StaleNames if a stored name is neither the one that was seen nor the new one."""
+    """Raise StaleNames if a stored name is neither the seen name nor the new name."""
     stored = {player: get_player(connection, player, league).name for player in names}
     changed = {
         player: name

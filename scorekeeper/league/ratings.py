@@ -1,4 +1,4 @@
-"""Ratings of players: the Bradley-Terry model for tables of any size, from openskill.
+"""Ratings of players, computed with openskill's Bradley-Terry model for tables of any size.
 
 Players start with a mean of 25 and an uncertainty of 25/3. A match compares each side with every
 other side. A win against a stronger side gains more, and a tie moves both ratings towards each

@@ -80,8 +80,8 @@ def results_after(
 ) -> Iterator[LeagueResult]:
     """Yield all results after `order` as of `league_state`, in order.
 
-    Results of closed seasons are yielded without a season, because those seasons count their
-    snapshots.
+    Results of closed seasons are yielded without a season, because closed seasons count the results
+    in their snapshots.
     """
     query = MATCHES_QUERY.where(
         Matches.league_id == league,
@@ -97,7 +97,7 @@ def results_after(
 
 
 def readable_results(rows: Iterable[Any]) -> Iterator[Any]:
-    """Yield the rows whose result and game can be read. The others do not count."""
+    """Yield the rows whose result and game can be read. Other rows do not count."""
     return filter(has_readable_result, rows)
 
 
@@ -160,7 +160,7 @@ def played_from_row(row: Any, league_state: LeagueState) -> LeagueResult:
 
 
 def stakes_of(row: Any, season: Season | None) -> Stakes:
-    """Return a match's own stakes or, if it has none, its season's.
+    """Return a match's own stakes or, if it has none, the stakes of its season.
 
     Imported results have no stakes.
     """

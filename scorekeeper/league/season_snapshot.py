@@ -1,4 +1,4 @@
-"""The snapshot of a closed season: a copy of every result that it had when it was closed."""
+"""The snapshot of a closed season, with a copy of every result that it had when it was closed."""
 
 from sqlalchemy import JSON, ColumnElement, Connection, case, delete, insert, literal, select
 

@@ -74,7 +74,7 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """The terms of one match: its season and stakes.
+    """The season and the stakes of one match.
 
     If `is_season_chosen` is true, `season` is the season, or None for a friendly. If it is false,
     the season follows from the evening and the game. If `stake` is None, the season's stakes apply.

@@ -21,7 +21,7 @@ from scorekeeper.stats.schemes import MAX_MATCHES
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """The settings of a league: the columns of `Leagues` that pages show.
+    """The settings of a league, from the columns of `Leagues` that pages show.
 
     `currency` is read by `stats.currencies.currency_of`. `all_time_minimum` is the number of
     matches needed for an all-time place, or None for the automatic number.

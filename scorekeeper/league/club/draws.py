@@ -47,7 +47,7 @@ class DrawRequest(NamedTuple):
 
     `seen` is the version of the draft that the page showed, or 0 if there was no draft. `seed` is
     from 0 to MAX_SEED. `method` and `size` replace the night's settings for this draw and later
-    ones, or are None to keep them.
+    draws, or are None to keep the settings.
     """
 
     number: int

@@ -270,7 +270,7 @@ def upsert_night_player(
 
 
 def forget_player(connection: Connection, league: int, player: int) -> None:
-    """Remove a player from all nights and drop those nights' drafts, before deleting the player."""
+    """Remove a player from all nights and drop the nights' drafts, before the player is deleted."""
     rows = (ClubNightPlayers.league_id == league, ClubNightPlayers.player_id == player)
     nights = select(ClubNightPlayers.night_id).where(*rows)
     drop_drafts(connection, league, ClubRounds.night_id.in_(nights))

@@ -134,7 +134,7 @@ class NightRounds(NamedTuple):
         return next(running, None)
 
     def tables(self) -> Iterator[tuple[ClubRound, int, tuple[str, ...]]]:
-        """Yield each table of the started rounds: its round, number (from 1) and players."""
+        """Yield (round, table number from 1, players) for each table of the started rounds."""
         for each in self.started_rounds:
             for number, table in each.numbered_tables:
                 yield each, number, table

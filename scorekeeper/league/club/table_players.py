@@ -104,7 +104,7 @@ def load_table(
 def night_and_table(store: Store, match: int) -> tuple[int, int] | None:
     """Return the club night and the table of a match, or None if it belongs to no club night.
 
-    A rematch and a match that replaces another one have the table of the match before them.
+    A rematch and a match that replaces another match have the table of the match before them.
     """
     earlier: int | None = match
     with store.read() as connection:
