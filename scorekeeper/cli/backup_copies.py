@@ -1,4 +1,4 @@
-"""The command `backup`: copy the database, then check the copy."""
+"""The command `backup`, which copies the database and then checks the copy."""
 
 import os
 import shutil

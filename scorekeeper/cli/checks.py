@@ -1,4 +1,4 @@
-"""The command `check`: find problems in the leagues, and repair them if possible."""
+"""The command `check`, which finds problems in the leagues, and repairs them if possible."""
 
 import tempfile
 from collections.abc import Iterable, Iterator

@@ -82,7 +82,7 @@ def start_times(matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> Itera
 def get_or_add_player(store: Store, name: str, joined: int = FIRST_EVENING_AT) -> str:
     """Return the key of the player with this name.
 
-    If there is no such player, one is added as of `joined`, in seconds since 1970.
+    If there is no such player, add one who joined at `joined`, in seconds since 1970.
     """
     existing = roster.find_player_by_name(store, name)
     return (existing or roster.add_player(store, name, at=joined)).key

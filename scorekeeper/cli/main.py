@@ -1,4 +1,4 @@
-"""The command `scorekeeper`: parses the arguments and runs one of its subcommands.
+"""The command `scorekeeper`, which parses the arguments and runs one of its subcommands.
 
 An expected failure prints a sentence to standard error, not a traceback. Exit status: 0 after
 success, 1 if the command was refused or failed, 2 for wrong usage or unreadable input, and 130

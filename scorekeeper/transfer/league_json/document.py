@@ -1,4 +1,4 @@
-"""Read a league document of any version: its header, and its rows in the order of version 3.
+"""Read a league document of any version, and yield its rows in the order of version 3.
 
 Since version 3, a document is a header object, followed by an object for each row. A document of
 version 1 or 2 is one object, whose lists are the sections. These sections may be in any order, so
@@ -59,7 +59,9 @@ RawRow = tuple[int, Any, Any]  # line, name of the section, value
 
 
 class LeagueDocument:
-    """A document: the row of its league and all other rows, which can be read more than once.
+    """A document, with the row of its league and all other rows.
+
+    The rows can be read more than once.
 
     `copy` is the temporary file for the rows of an older document.
     """

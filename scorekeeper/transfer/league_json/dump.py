@@ -153,7 +153,7 @@ def parse_match(match: int, raw: Sequence[Mapping[str, Any]]) -> Sequence[Mappin
 
 
 def as_raw_values(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns of an entry that cannot be read, as the section UNREADABLE allows them.
+    """Return the columns of an unreadable entry, in a form that the section UNREADABLE allows.
 
     SQLite stores values of any type in any column. A value that the section does not allow is
     written as text.

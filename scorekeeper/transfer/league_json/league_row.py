@@ -1,4 +1,4 @@
-"""The league's own row: compare it with the one in a document, and update it."""
+"""Compare the league's own row with the row in a document, and update the league's row."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Import a league document: all of it in one transaction, or nothing.
+"""Import a league document in one transaction, completely or not at all.
 
 Rows that the league already has are skipped, and a match with more entries in the document is
 continued. If a row contradicts the league, the import is refused, and the message names the row.

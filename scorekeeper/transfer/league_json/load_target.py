@@ -1,4 +1,4 @@
-"""The league that a document is loaded into: compare rows with it, and insert new rows."""
+"""Compare the rows of a document with the league that it is loaded into, and insert new rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class Target:
         return True
 
     def column_by_id(self, section: Section, column: str, coming: RowsById) -> dict[int, Any]:
-        """Return the values of one column by id, from the league's rows and the document's."""
+        """Return the values of one column by id, from rows of the league and of the document."""
         query = select(section.column("id"), section.column(column)).where(
             section.table.__table__.c.league_id == self.league
         )

@@ -1,4 +1,7 @@
-"""Load the rows after players, seasons and imports, which refer to them and to matches."""
+"""Load the rows that follow the players, seasons and imports of a document.
+
+These rows may refer to players, seasons, imports and matches.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -18,11 +18,12 @@ TAG = "section"  # the field of a row that names its section
 class Section:
     """The rows of one table, ordered by `keys`, which are unique unless `has_unique_keys` is false.
 
-    `columns` maps the document's column names to types. `stored` maps those names to the table's
-    names if they differ. `only` selects the rows to export. `defaults` contains values for columns
-    of the table that documents do not contain. `added` maps each column that older documents lack
-    to a pair: the first version with the column, and the value for older versions. `since` is the
-    first version with this section. `league` is the table's column with the id of the league.
+    `columns` maps the document's column names to types. `stored` maps the document's names to the
+    table's names if they differ. `only` selects the rows to export. `defaults` contains values for
+    columns of the table that documents do not contain. `added` maps each column that older
+    documents lack to a pair: the first version with the column, and the value for older versions.
+    `since` is the first version with this section. `league` is the table's column with the id of
+    the league.
     """
 
     name: str

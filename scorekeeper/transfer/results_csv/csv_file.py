@@ -54,7 +54,7 @@ class UnreadableCsv(UserError):
 class CsvLine:
     """A row of the file as cells, without surrounding spaces.
 
-    `number` and `last` are the numbers of its first and last line in the file, which differ if a
+    `number` and `last` are the numbers of its first and last line in the file. They differ if a
     quoted cell spans lines.
     """
 
@@ -74,7 +74,7 @@ class CsvLine:
 
 @dataclass(frozen=True, slots=True)
 class CsvFile:
-    """A CSV file: how it was decoded and split, and its lines that are not blank."""
+    """The encoding and the separator of a CSV file, and its lines that are not blank."""
 
     encoding: str
     separator: str

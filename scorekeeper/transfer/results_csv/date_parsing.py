@@ -86,7 +86,7 @@ WEEKDAY_PREFIXES = {
 
 
 def looks_like_date(text: str) -> bool:
-    """Return whether `text` has the form of a date, even of one that does not exist."""
+    """Return whether `text` has the form of a date, even if the date does not exist."""
     return parse_numeric_date(text) is not None or parse_worded_date(text) is not None
 
 

@@ -54,9 +54,9 @@ class ParsedSeat(NamedTuple):
 class ParsedLine:
     """A parsed line. If it is left out, `reason` explains why.
 
-    Lines of one match share `key`: evening, game and match number. For a date or game that
-    cannot be parsed, `key` contains its text. `seats` contains the players who could be
-    identified. `is_complete` is true if these are all the players.
+    `key` consists of evening, game and match number, and is the same for all lines of a match. For
+    a date or game that cannot be parsed, `key` contains its text. `seats` contains the players who
+    could be identified. `is_complete` is true if these are all the players.
     """
 
     line: CsvLine
@@ -187,7 +187,10 @@ class LineParser:
         return name if isinstance(name, Message) else self.people[name[0]]
 
     def seat(self, written: RawSeat) -> tuple[ParsedSeat | None, Message | None]:
-        """Return the player, or None if they cannot be identified, and the problem, or None."""
+        """Return (player, problem).
+
+        The player is None if they cannot be identified. The problem is None if there is none.
+        """
         person = self.person(written)
         if isinstance(person, Message):
             return None, person

@@ -110,7 +110,11 @@ def parse_name(text: str) -> tuple[str, str] | Message:
 def unknown_players(
     spellings: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """Return unknown players: those similar to a known name, then others, most frequent first."""
+    """Return the unknown players, starting with the names to ask about.
+
+    Within both groups, names that are similar to a known name come first. Names that are equal in
+    this respect are sorted by frequency.
+    """
     allowed = {NEW, LEAVE_OUT, *known.names}
     unknown = []
     for number, key in enumerate(spellings.most_frequent(but=map(name_key, known.names.values()))):
@@ -122,7 +126,10 @@ def unknown_players(
 def unknown_games(
     spellings: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """Return unknown games: those similar to a known name, then others, most frequent first."""
+    """Return the unknown games, in the same order as `unknown_players`.
+
+    Names that are too long for a game come last, and are not asked about.
+    """
     slugs = slugs_by_name(known)
     names, allowed = {name: name for name in slugs}, {LEAVE_OUT, *known.games}
     unknown, too_long = [], []
