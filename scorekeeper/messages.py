@@ -1,4 +1,4 @@
-"""Translatable sentences: a template with named values, rendered as late as possible.
+"""Translatable sentences, as templates with named values that are rendered as late as possible.
 
 The rules never build an English string. They return `say("{who} deals.", who=Name("3"))`, and the
 caller that shows the sentence translates the template and inserts the players' names. Translators'

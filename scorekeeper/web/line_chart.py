@@ -77,7 +77,9 @@ class Line(NamedTuple):
 
     @property
     def name_class(self) -> str:
-        """The class of the person's name in the label, by the room it needs, or "" to omit it.
+        """The class of the person's name in the label, or "" to omit the name.
+
+        The class depends on the room that the name needs.
 
         Names are never shortened, because "Álvar…" could be several people. If the name does not
         fit, the chip identifies the person.
@@ -141,7 +143,10 @@ class Plot(NamedTuple):
 
 
 def sample_indexes(n: int, most: int) -> list[int]:
-    """Return the indexes of the positions to draw: all `n`, or `most` of them, evenly spaced."""
+    """Return the indexes of the positions to draw.
+
+    These are all `n` positions, or `most` of them, evenly spaced.
+    """
     if n <= most:
         return list(range(n))
     return [round(step * (n - 1) / (most - 1)) for step in range(most)]

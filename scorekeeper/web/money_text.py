@@ -24,7 +24,7 @@ def init_app(app: Flask) -> None:
 
 
 def stored_currency() -> str | None:
-    """Return the stored currency of the request's league: a code or COUNTERS_ONLY.
+    """Return the stored currency of the request's league, which is a code or COUNTERS_ONLY.
 
     Returns None if no currency is stored. Outside a request there is no league, so the result is
     None too.

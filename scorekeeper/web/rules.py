@@ -121,7 +121,7 @@ def render_tokens(tokens: list[Token]) -> Markup:
 
 
 def heading_id(words: str) -> str:
-    """Return words as a URL fragment: letters and digits of any script, joined by hyphens."""
+    """Return words as a URL fragment, with letters and digits of any script joined by hyphens."""
     return NON_WORD_CHARACTERS.sub("-", words.casefold()).strip("-")
 
 

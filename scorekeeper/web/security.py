@@ -234,7 +234,7 @@ def allow_framing(response: Response) -> Response:
 
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
-    """Return the error page: one sentence, and a link home or a button to send the form again.
+    """Return the error page, with one sentence, and a link home or a button to resend the form.
 
     Without scripts it replaces a form, so it contains what was entered.
     """

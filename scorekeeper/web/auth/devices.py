@@ -1,4 +1,4 @@
-"""Pages for owners: list phones and invitations, change access, and revoke it."""
+"""Pages on which owners see phones and invitations, change access, and revoke it."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -117,7 +117,7 @@ def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[In
 def change_rights() -> ResponseReturnValue:
     """Save only the rights that were changed on the page.
 
-    Responds with 409 if another phone has changed one of them in the meantime.
+    Responds with 409 if another phone has changed one of these rights in the meantime.
     """
     phones = {right_field(each): each for each in devices.active_devices(current_store())}
     stored = {name: each.right.value for name, each in phones.items()}

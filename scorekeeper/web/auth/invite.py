@@ -97,8 +97,8 @@ def show_new_invitation(
 ) -> ResponseReturnValue:
     """Create an invitation and redirect to its page.
 
-    If both the new and the displayed invitation have a code, the displayed one is ended in the same
-    transaction.
+    If both the new and the displayed invitation have a code, the displayed invitation is ended in
+    the same transaction.
     """
     store = current_store()
     before = displayed_invitation()

@@ -1,4 +1,4 @@
-"""Joining a league: open a link or type a code, choose whose phone it is, and become a member.
+"""Join a league: open a link or type a code, choose whose phone it is, and become a member.
 
 A link's secret is in the address for one request only. That request moves the secret to a cookie
 and redirects to an address without it. The request changes nothing else, so a messenger that

@@ -68,7 +68,7 @@ def get_code_rate_limiter() -> CodeRateLimiter:
 
 
 def set_join_request(response: Response, league_id: int, kind: str, secret: str) -> None:
-    """Store a link or code in a cookie that expires after 15 minutes, like a code."""
+    """Store a link or code in a cookie that expires after 15 minutes, as a code does."""
     session.set_cookie(
         response,
         session.secure_cookie_name(JOIN_REQUEST_COOKIE),

@@ -1,4 +1,4 @@
-"""Notices on the current phone: its Web Push subscription, and the kinds it gets.
+"""The Web Push subscription of the current phone, and the kinds of notices that it gets.
 
 The page's script subscribes the browser and posts the result as an ordinary form. If no kind of
 notice is chosen, the subscription is deleted.

@@ -1,4 +1,4 @@
-"""Pages for owners: create and withdraw public links."""
+"""Pages on which owners create and withdraw public links."""
 
 import contextlib
 from itertools import count
@@ -50,7 +50,7 @@ NAME_STYLES = {
 
 
 class NewLink(NamedTuple):
-    """A new link: its address, the text to share, and the HTML to embed (empty for a feed)."""
+    """The address of a new link, the text to share, and the HTML to embed (empty for a feed)."""
 
     address: str
     text: str

@@ -25,7 +25,7 @@ VALUES = {"season": CURRENT_SEASON, "evening": LAST_EVENING, "feed": FEED}
 
 
 class SubjectChoice(NamedTuple):
-    """An option of the form: its value, such as "season-3", and its text."""
+    """The value of an option in the form, such as "season-3", and the option's text."""
 
     value: str
     text: Message

@@ -1,4 +1,4 @@
-"""The page for the current phone: change its name and player, or leave the league."""
+"""The page on which the current phone changes its name and player, or leaves the league."""
 
 from contextlib import suppress
 

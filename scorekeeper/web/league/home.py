@@ -159,7 +159,7 @@ def show() -> ResponseReturnValue:
 
 
 def running_match_cards(matches: Iterable[ListedMatch]) -> Iterator[RunningMatchCard]:
-    """Yield a card for each match, except for unreadable ones, which the page lists separately."""
+    """Yield a card for each readable match. The page lists unreadable matches separately."""
     for match in matches:
         with suppress(MatchNotFound):
             yield running_match_card(match)

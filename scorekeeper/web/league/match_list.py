@@ -60,7 +60,7 @@ def next_page(order: MatchOrder, first: int, matches: Sequence[ListedMatch]) -> 
 
 @bp.get("/matches/thrown-away")
 def deleted() -> ResponseReturnValue:
-    """Show the matches deleted in the last 30 days, which can still be restored."""
+    """Show the matches that were deleted in the last 30 days, so that they can be restored."""
     return render_template(
         "league/deleted_matches.html",
         games=GAMES,

@@ -1,4 +1,6 @@
-"""An option that is a table of bands, as form rows: a number of points and a multiplier.
+"""Form rows for an option that is a table of bands.
+
+A row has a number of points and a multiplier.
 
 The form posts the inputs in order, as `<name>-from` and `<name>-times`. Its buttons add a row
 (`more`) and remove one (`less`). Empty rows are ignored.

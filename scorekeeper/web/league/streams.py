@@ -1,4 +1,4 @@
-"""Live updates: version tokens for pages, as server-sent events or in response to polls.
+"""Version tokens for live updates, sent as server-sent events or in response to polls.
 
 Only tokens are sent. A phone with an older token fetches its page again, with its own permissions.
 """

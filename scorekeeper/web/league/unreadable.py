@@ -1,4 +1,4 @@
-"""An error handler for matches whose log cannot be read: a page with facts and next steps."""
+"""An error handler that shows a page with facts and next steps for an unreadable match."""
 
 from flask import Flask, render_template, request
 from flask.typing import ResponseReturnValue

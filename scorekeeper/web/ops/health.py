@@ -1,4 +1,4 @@
-"""The health check for process supervisors, which reports only whether the database responds."""
+"""The health check for process supervisors. It reports only whether the database responds."""
 
 from flask import Blueprint, Response, jsonify
 from flask.typing import ResponseReturnValue

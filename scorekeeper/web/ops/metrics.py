@@ -143,7 +143,7 @@ def metrics_text(metrics: Iterable[Metric]) -> str:
 class MetricsServer(ThreadingHTTPServer):
     """An HTTP server on a listening socket. `render` returns the metrics as text.
 
-    Each request has its own thread, so a slow client does not block others.
+    Each request has its own thread, so a slow client does not block other clients.
     """
 
     daemon_threads = True

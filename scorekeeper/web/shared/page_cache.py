@@ -196,7 +196,7 @@ def season_ranking(snapshot: StatsSnapshot, season: Season) -> list[StandingsRow
     """Return the season's standings, best first.
 
     The standings are cached per season, because the records page ranks all seasons, and a new match
-    changes only one of them.
+    changes only one season.
     """
     aggregate = snapshot.season_stats(season).aggregate
     made_of = aggregate.matches, season.scheme, snapshot.league_state.hidden_players

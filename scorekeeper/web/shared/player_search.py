@@ -73,7 +73,7 @@ def search_players(people: Mapping[str, Person], query: str) -> PlayerSearch:
 
 
 def player_picker(players: Sequence[Player], query: str) -> dict[str, Any]:
-    """Return template variables for choosing one of these players: people, search and is_long."""
+    """Return the template variables for choosing a player: `people`, `search` and `is_long`."""
     people = chips_by_key(players)
     is_long = len(people) > LONG_LIST
     search = search_players(people, query) if is_long else PlayerSearch()

@@ -181,9 +181,9 @@ def refresh_device_cookie(response: Response) -> Response:
     """Renew the device cookie, so that it does not expire on a phone that is in use.
 
     A response that already sets or deletes the cookie is left unchanged. So is the response to a
-    phone that has joined again during the request, because its old token would replace the new one.
-    The cookie is renewed only once a day, because even a token that is valid now may reach the
-    browser after a newer one.
+    phone that has joined again during the request, because its old token would replace the new
+    token. The cookie is renewed only once a day, because even a token that is valid now may reach
+    the browser after a newer one.
     """
     store, token = current_store(), g.get("token")
     if (
@@ -227,7 +227,7 @@ def delete_device_cookie(response: werkzeug.Response) -> None:
 def delete_cookie(response: werkzeug.Response, name: str) -> None:
     """Delete a cookie that `set_cookie` has set.
 
-    Browsers delete a cookie only if the attributes match those that it was set with.
+    Browsers delete a cookie only if it is deleted with the same attributes with which it was set.
     """
     response.delete_cookie(name, path="/", secure=request.is_secure, httponly=True, samesite="Lax")
 
@@ -269,7 +269,8 @@ def change_and_redirect(
 def current_device() -> Device:
     """Return the phone that sent the request.
 
-    Raises AttributeError for a phone outside the league, which may use only public endpoints.
+    Raises AttributeError for a phone outside the league. Such a phone may use only public
+    endpoints.
     """
     device: Device = g.device
     return device

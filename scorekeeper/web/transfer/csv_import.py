@@ -225,7 +225,7 @@ def change_and_redirect(
 
 @bp.get("/results/<int:match_id>")
 def show_result(match_id: int) -> ResponseReturnValue:
-    """Show an imported result: players, places, points, and its import.
+    """Show the players, places, points and import of an imported result.
 
     A match that was not imported redirects to its own page. If the import was undone, the status
     is 404. Raises UnreadableMatch for a damaged result.

@@ -64,7 +64,7 @@ class PreviewView:
 
     @property
     def format_description(self) -> tuple[Message, ...]:
-        """The format of the file as read: separator, encoding, heading lines."""
+        """The format of the file as read, with its separator, encoding and heading lines."""
         file = self.preview.file
         heading = len(self.preview.parsed.heading)
         head = say_n(

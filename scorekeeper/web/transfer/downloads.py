@@ -42,7 +42,7 @@ class DownloadLimiter:
     def begin(self, device_id: int) -> Download | None:
         """Register a download.
 
-        Returns None if the limit for all downloads, or for those to this phone, has been reached.
+        Returns None if the limit for all downloads or the limit for this phone has been reached.
         """
         with self.lock:
             phone_downloads = sum(each.device_id == device_id for each in self.under_way)

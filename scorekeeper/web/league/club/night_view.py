@@ -65,7 +65,7 @@ class TableView:
 
     @property
     def shown_match(self) -> ListedMatch | None:
-        """The match on the TV page: the rematch in progress, or the match that counts."""
+        """The match on the TV page, which is the rematch in progress or the match that counts."""
         return self.running_rematch or self.listed
 
     @property

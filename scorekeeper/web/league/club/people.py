@@ -1,4 +1,4 @@
-"""The page to record who is at a club night: tick players, and add new ones."""
+"""The page on which to tick the players who are at a club night, and to add new players."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
