@@ -58,8 +58,8 @@ def pytest_collection_finish():
 def pytest_collection_modifyitems(config, items):
     """Choose the tests of the sample, if only the sample runs, and put the slowest tests first.
 
-    Otherwise, one worker would be left alone with the slowest tests at the end. The sort is stable:
-    all other tests keep their order. The sample is chosen after `-k` has left tests out, so that
+    Otherwise, one worker would be left alone with the slowest tests at the end. The sort is stable,
+    so all other tests keep their order. The sample is chosen after `-k` has left tests out, so that
     `-k gin` runs a gin case of each function that has one.
     """
     if sample.IS_SAMPLE:

@@ -1,4 +1,4 @@
-"""Fixtures for SQLite and PostgreSQL databases: each test gets its own empty league."""
+"""Fixtures for SQLite and PostgreSQL databases, which give each test its own empty league."""
 
 import itertools
 import shutil

@@ -58,7 +58,7 @@ def log(store):
 
 @pytest.fixture
 def another_process(database):
-    """A function that creates logs with empty caches, like those of a second server process."""
+    """A function that creates logs with empty caches, as in a second server process."""
     apps = []
 
     def make():

@@ -1,4 +1,4 @@
-"""A match of Jabberwocky with one deal of one card: all bid one, and one player takes the trick.
+"""A match of Jabberwocky with one deal of one card. All bid one, and one player takes the trick.
 
 The winner scores one point, and the others share second place.
 """

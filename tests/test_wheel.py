@@ -40,7 +40,7 @@ def wheel(tmp_path_factory):
 def installed_command(wheel, tmp_path_factory):
     """The path of the `scorekeeper` command in a fresh environment with the wheel installed.
 
-    The dependencies are those of the running Python, so that nothing is downloaded.
+    The environment uses the dependencies of the running Python, so that nothing is downloaded.
     """
     folder = tmp_path_factory.mktemp("fresh")
     venv.create(folder, symlinks=True)

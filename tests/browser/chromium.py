@@ -199,7 +199,7 @@ HAS_LETTERS = """(size) => {
 def set_letters(page, size):
     """Set the font size of this page and of later pages in the same tab, in pixels.
 
-    All calls share one CDP session: if two sessions set the size, the first one wins.
+    All calls share one CDP session, because the first session wins if two sessions set the size.
     """
     if not hasattr(page, "letters"):
         page.letters = page.context.new_cdp_session(page)

@@ -1,4 +1,4 @@
-"""Measure the contrast of all text: by axe, or on screenshots if axe leaves it undecided.
+"""Measure the contrast of all text with axe, or on screenshots if axe leaves it undecided.
 
 axe computes no contrast over a gradient, over a pseudo-element, or for a single letter. Two
 screenshots are compared, one with all text in a bright colour, one with transparent text. Pixels

@@ -47,7 +47,7 @@ Fecha;Juego;Jugador;Puesto;Puntos;Notas
 
 
 def fill_played_league(app):
-    """Fill a league with 60 matches, a closed season, and an open one with a running match."""
+    """Fill a league with 60 matches, a closed season, and an open season with a running match."""
     demo.fill_league(app, 60, seed=4)
     store = engines.store_of(app)
     season_commands.create_season(store, Season(0, "Spring 2026", ends="2026-06-30", stakes=STAKES))

@@ -29,7 +29,7 @@ def stop_clock(page):
 
 
 def release_requests(held):
-    """Let held requests continue, except those that the page has aborted."""
+    """Let held requests continue, except for requests that the page has aborted."""
     for route in held:
         with suppress(Error):
             route.continue_()

@@ -222,7 +222,7 @@ def take_club_screenshots(address, shown, night):
 
 
 def enter_bids(page, match):
-    """Enter all bids except the dealer's."""
+    """Enter all bids except the dealer's bid."""
     page.goto(match)
     for seat, number in enumerate((2, 1, 3, 0)):
         row = page.locator(".seat").nth(seat)

@@ -26,7 +26,7 @@ USED = set()  # ports that servers of these tests have used
 
 class QuietHandler(WSGIRequestHandler):
     def setup(self):
-        """Wait for the first byte: browsers also open connections that they may need later."""
+        """Wait for the first byte, because browsers also open connections for later use."""
         select.select([self.request], [], [])
         self.server.begun.add(threading.current_thread())
         super().setup()
@@ -36,7 +36,7 @@ class QuietHandler(WSGIRequestHandler):
 
 
 class Server(ThreadedWSGIServer):
-    """A server on 127.0.0.1 for `app`. If `app` is replaced, running requests use the old one."""
+    """A server on 127.0.0.1 for `app`. If `app` is replaced, running requests use the old app."""
 
     def __init__(self, port=0):
         super().__init__("127.0.0.1", port, respond_empty, QuietHandler)

@@ -1,4 +1,4 @@
-"""The work of two racing processes: one merges two players, and the other gives both a seat.
+"""The work of two racing processes. One merges two players, and the other gives both a seat.
 
 The functions with a parameter `pair` work on one pair of players, in the pair's league.
 """

@@ -1,4 +1,4 @@
-"""The league's files are private: other users of the machine cannot read them."""
+"""The league's files are private, so other users of the machine cannot read them."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Tables and rows: every table has a class, and some have a frozen dataclass as row type."""
+"""Every table has a class, and some tables have a frozen dataclass as row type."""
 
 import ast
 import dataclasses

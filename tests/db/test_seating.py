@@ -133,7 +133,7 @@ def test_a_merge_or_a_concurrent_match_with_both_players_is_refused(store, app, 
 
 
 def test_a_concurrent_merge_and_rematch_both_succeed_and_seat_nobody_twice(store, app, database):
-    """The merged player sits in the rematch under the old entry or the new one, but only once."""
+    """The merged player sits in the rematch under the old or the new entry, but only once."""
     pairs = with_earlier_matches(app, store, add_pairs(store, TRIES))
 
     done = at_the_same_moment(database, ("merge", "rematch"), pairs)

@@ -207,7 +207,7 @@ def neighbours(written):
 
 
 def seen_too_little(written, reads):
-    """Yield a sentence for each read that lacks an earlier action or includes a later one.
+    """Yield a sentence for each read that lacks an earlier action or includes a later action.
 
     Of several actions that a read lacks, the one with the highest version is named. Of several
     later actions that it includes, the one with the lowest version is named.

@@ -1,6 +1,6 @@
 """The seed and the duration of the random fault tests.
 
-`make test` and `make thorough` always use the same seed. `make faults` uses another one in every
+`make test` and `make thorough` always use the same seed. `make faults` uses another seed in every
 run and prints it. `make faults FAULTS_SEED=…` repeats a run.
 """
 

@@ -104,7 +104,8 @@ def is_untouched(app, file, monkeypatch):
 def send(client, request):
     """Send a request and return the status. Fail if the status is 5xx or there is an exception.
 
-    `client.open` is slower: it also parses the address and builds request and response objects.
+    `client.open` is slower, because it also parses the address and builds request and response
+    objects.
     """
     lines = []
     try:

@@ -1,4 +1,4 @@
-"""A random league: a seed determines its matches, corrections, seasons, merges and imports."""
+"""A random league, whose seed determines its matches, corrections, seasons, merges and imports."""
 
 import time
 from random import Random

@@ -47,7 +47,7 @@ def table_of(stats_cache, one):
 def settings_without_effect(value_of):
     """Return the fields of a scheme that change nothing in `value_of(scheme)`.
 
-    Some fields have an effect only together with others. Each field is therefore tried in two
+    Some fields have an effect only together with other fields. Each field is therefore tried in two
     schemes: one of defaults, and one in which only `measure` is the default.
     """
     usual, unusual = Scheme(), replace(UNUSUAL.scheme, measure="places")

@@ -38,7 +38,7 @@ def move(store, log):
 
 @pytest.fixture
 def seasons(store):
-    """Two seasons: Autumn until 31 October, and Winter after it."""
+    """The season Autumn, which lasts until 31 October, and the season Winter after it."""
     autumn = season_commands.create_season(store, Season(0, "Autumn", ends="2026-10-31"), at=0)
     winter = season_commands.create_season(store, Season(0, "Winter", "2026-11-01"), at=0)
     return autumn, winter

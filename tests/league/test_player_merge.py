@@ -1,4 +1,4 @@
-"""Merging two entries of one person: everything counts for one entry until they are unmerged."""
+"""If two entries of one person are merged, everything counts for one of them until the unmerge."""
 
 from random import Random
 
@@ -40,7 +40,7 @@ def start(log, *players, at=100_000):
 def play(log, *players, at=100_000, last_takes_trick=True):
     """Play a deal of one card, in which every player but the first bids one.
 
-    The last player takes the trick, or the first one if `last_takes_trick` is false.
+    The last player takes the trick, or the first player if `last_takes_trick` is false.
     """
     match = start(log, *players, at=at)
     bids = dict.fromkeys(players, 1) | {players[0]: 0}

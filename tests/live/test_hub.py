@@ -57,7 +57,7 @@ def open_stream(hub, topic):
 
 
 def other_than(hub, subscription, token, seconds):
-    """Wait until the token differs from `token`, and return the new one.
+    """Wait until the token differs from `token`, and return the new token.
 
     Access changes that are already in the subscription's state are ignored.
     """

@@ -1,6 +1,6 @@
 """Every page of a league names the league and links to its League page.
 
-The pages are those of routes.py, in a league with data at each address.
+The pages are listed in routes.py, and the league has data at each address.
 """
 
 import re
@@ -92,7 +92,7 @@ def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league
 
 
 def test_no_page_contains_an_identifier_of_code(pages):
-    """The texts include labels for screen readers, and those that only empty fields show."""
+    """The texts include labels for screen readers, and texts that only empty fields show."""
     faults = {}
     for path, page in pages.items():
         labels = [each[name] for each in page.walk() for name in ("aria-label", "placeholder")]

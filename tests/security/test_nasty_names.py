@@ -1,7 +1,7 @@
 """Names that mean something to HTML, templates, spreadsheets, SQL or Python stay plain text.
 
-This holds on every page, in every refusal and in every export. The names are those of players (one
-of them merged), seasons, phones, invitations, public links, passkeys, an import and the league.
+This holds on every page, in every refusal and in every export. Players (one of them merged),
+seasons, phones, invitations, public links, passkeys, an import and the league have such names.
 """
 
 import csv
@@ -45,7 +45,7 @@ def test_status_and_content_type_are_the_same_as_with_plain_names(plain_league, 
 
 
 def test_pages_have_the_same_elements_as_with_plain_names(plain_league, nasty_league):
-    """Elements and attributes are the same as with plain names: no name opens or closes a tag."""
+    """If elements and attributes are the same, no name has opened or closed a tag."""
     _, answers = nasty_league
     for path, answer in of_kind(answers, "text/html").items():
         assert answer.elements == plain_league[path].elements, path

@@ -2,7 +2,7 @@
 
 Players get random names, whose words appear nowhere else. Every address behind the links is
 fetched, and its status, headers and body are searched for these words. Pictures are compared with
-those of a league in which the players really have the shown names.
+pictures of a league in which the players really have the shown names.
 """
 
 import random

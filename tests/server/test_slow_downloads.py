@@ -124,7 +124,7 @@ def reading_slowly(connections):
 
 @pytest.mark.thorough
 def test_slow_downloads_do_not_delay_saves_and_let_the_wal_be_reset(league, tmp_path):
-    """Of 26 downloads by 13 phones, four run, and all others are refused at once."""
+    """Of 26 downloads by 13 phones, four run, and all other downloads are refused at once."""
     with (
         serving(tmp_path, SCOREKEEPER_DATABASE=str(league)) as (_, host, port),
         ExitStack() as stack,

@@ -1,4 +1,4 @@
-"""Addresses of the app, from its URL map, so that tests include every new one."""
+"""Addresses of the app, from its URL map, so that tests include every new address."""
 
 
 def addresses(app, *endings, **arguments):

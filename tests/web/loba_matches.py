@@ -15,7 +15,7 @@ FRIENDS = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 
 def add_friends(app, *names):
-    """Add players with these names or, without names, with those in `FRIENDS`.
+    """Add players with these names or, without names, with the names in `FRIENDS`.
 
     In an empty league, their keys are "1", "2", ...
     """

@@ -90,7 +90,7 @@ def test_a_request_runs_after_the_slot_timeout_if_all_slots_are_taken(monkeypatc
 
 
 class Slow(BytesIO):
-    """A request body that arrives slowly: reading it blocks until `go_on` is set."""
+    """A request body that arrives slowly. Reading it blocks until `go_on` is set."""
 
     def __init__(self):
         super().__init__(b"a=1")

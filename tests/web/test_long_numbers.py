@@ -1,4 +1,4 @@
-"""Numbers with more digits than Python converts: refused in answers, ignored in addresses."""
+"""Numbers with more digits than Python converts are refused in answers and ignored in addresses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The template environment: templates share its globals."""
+"""All templates share the globals of the template environment."""
 
 from tests.web.phone import Phone
 

@@ -1,6 +1,6 @@
 """A model of the keypad in docs/entry.md, as a state machine without a page.
 
-`fields` are the number fields in page order. The functions change nothing: they return new fields
+`fields` are the number fields in page order. The functions change nothing, and return new fields
 and a new keypad.
 """
 
@@ -41,7 +41,7 @@ class Keypad:
 
 
 def first_keypad(fields):
-    """Return the keypad of a page that was just opened: the first waiting field is current."""
+    """Return the keypad of a page that was just opened, with the first waiting field as current."""
     return Keypad(next((field.name for field in fields if field.waits), None))
 
 

@@ -1,4 +1,4 @@
-"""Corrections on a phone: later deals are asked for one by one, and the keypad stays in place."""
+"""Corrections on a phone ask for later deals one by one, and the keypad stays in place."""
 
 import pytest
 from playwright.sync_api import expect

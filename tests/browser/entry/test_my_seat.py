@@ -1,4 +1,4 @@
-"""A phone that belongs to a player: their rows are marked, and their turn is announced once."""
+"""A phone that belongs to a player marks their rows, and announces their turn once."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A deal of each game on a phone: few taps, hardly any layout shifts and few restyled elements.
+"""A deal of each game takes few taps on a phone, with few layout shifts and restyled elements.
 
 All three are measured while the deal is played once.
 """

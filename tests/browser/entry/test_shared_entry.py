@@ -1,4 +1,4 @@
-"""Five phones at one table: players submit their values, and the scorer sees and saves them."""
+"""Players submit their values on five phones, and the scorer sees and saves these values."""
 
 import pytest
 from playwright.sync_api import expect

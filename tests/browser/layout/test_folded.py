@@ -149,7 +149,7 @@ def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_p
 
 @pytest.mark.parametrize("name", ["jabberwocky", "loba", "jaguar"])
 def test_a_tall_phone_in_landscape_shows_whole_rows(name, table, open_phone):
-    """The screen is as wide as a small tablet's, but too short for the sheet and the question."""
+    """The screen is as wide as a small tablet, but too short for the sheet and the question."""
     deals = [{"bids": by_name(1, 1, 1, 1, 1, names=HARD_NAMES)}] if name == "jabberwocky" else []
     match = table.factory.match(name, *deals, names=HARD_NAMES)
     page = open_phone(size={"width": 844, "height": 390})

@@ -72,7 +72,7 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
 
 
 def conditions(name):
-    """Return (text size, screen) pairs: every screen, with alternating sizes.
+    """Return a (text size, screen) pair for every screen, with alternating sizes.
 
     On the next page, the sizes are swapped, so that two pages of a game cover every size on every
     screen. Jabberwocky has only one page, which covers all pairs.

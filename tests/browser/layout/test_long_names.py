@@ -1,4 +1,4 @@
-"""Pages with the longest names and large amounts: nothing sticks out, and figures stay whole."""
+"""With the longest names and large amounts, nothing sticks out, and figures stay whole."""
 
 import pytest
 
@@ -57,7 +57,7 @@ SPLIT_NUMBERS = """() => {
 
 @pytest.fixture
 def league(empty_database, tmp_path):
-    """The address of a league with four evenings, on each of which a player pays four others."""
+    """The address of a league with four evenings. On each, a player pays four other players."""
     with chromium.league_app(empty_database, tmp_path) as app:
         store = engines.store_of(app)
         keys = [roster.add_player(store, name, at=0).key for name in NAMES]

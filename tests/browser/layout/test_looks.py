@@ -1,4 +1,4 @@
-"""Every page looks right and is accessible: light or dark, narrow, and with large text."""
+"""Every page looks right and is accessible in light and dark mode, narrow, and with large text."""
 
 import pytest
 from playwright.sync_api import expect

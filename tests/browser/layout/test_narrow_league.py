@@ -1,4 +1,4 @@
-"""League pages at 320 pixels: names and buttons stay whole, and nothing scrolls sideways."""
+"""On league pages at 320 pixels, names and buttons stay whole, and nothing scrolls sideways."""
 
 import pytest
 from playwright.sync_api import expect

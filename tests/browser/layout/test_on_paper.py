@@ -1,4 +1,4 @@
-"""League pages in print: the full text, and no controls."""
+"""League pages are printed with their full text and without controls."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Standings on narrow phones: names are never broken within a word."""
+"""In standings on narrow phones, names are never broken within a word."""
 
 from itertools import product
 

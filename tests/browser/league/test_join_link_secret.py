@@ -1,4 +1,4 @@
-"""Joining in a real browser: no later request contains the link's secret."""
+"""After joining in a real browser, no later request contains the link's secret."""
 
 import pytest
 from playwright.sync_api import expect

@@ -44,7 +44,7 @@ def test_a_season_is_played_closed_reopened_and_followed_by_the_next(owner):
 
 
 def play_two(owner):
-    """Play two matches: Ana wins, then Bruno."""
+    """Play a match that Ana wins, and then a match that Bruno wins."""
     owner.sit_down(CASE)
     owner.play(won_by("Ana"))
     owner.follow(owner.button("Rematch, same seats"))

@@ -1,4 +1,4 @@
-"""The animation after a deal: rows slide, points count up, and taps still work."""
+"""In the animation after a deal, rows slide, points count up, and taps still work."""
 
 import pytest
 from playwright.sync_api import expect

@@ -257,7 +257,7 @@ def test_a_page_that_replaces_a_match_after_a_save_is_not_reported_as_a_slow_sav
 
 
 def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
-    """The page could not fetch the predicted questions, so it does not know the next one."""
+    """The page could not fetch the predicted questions, so it does not know the next question."""
     table = Table()
     match = table.factory.match("jabberwocky", **NINE_CARDS)
     page = open_phone()

@@ -1,4 +1,4 @@
-"""The podium in Chromium: it is always styled, however it is loaded, and it fits the screen."""
+"""In Chromium, the podium is always styled, however it is loaded, and it fits the screen."""
 
 import re
 

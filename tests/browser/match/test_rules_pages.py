@@ -1,4 +1,4 @@
-"""Rule pages: short on a phone, whole on paper, and open at the section that a link points to."""
+"""Rule pages are short on a phone, whole on paper, and open at the section in a link."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The new-match page on phones of every size: it fits the screen, and a match can be started."""
+"""On phones of every size, the new-match page fits the screen, and a match can be started."""
 
 import pytest
 from playwright.sync_api import expect

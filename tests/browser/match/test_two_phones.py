@@ -1,4 +1,4 @@
-"""Two phones save or undo at once: one of them is refused, and no answer is lost."""
+"""If two phones save or undo at once, one of them is refused, and no answer is lost."""
 
 import pytest
 from playwright.sync_api import expect
@@ -69,7 +69,7 @@ def test_the_slower_phone_can_keep_the_saved_answer(table, match, address, open_
 
 
 def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, open_phone):
-    """Two phones tap Undo: one step is withdrawn, not two."""
+    """Two phones tap Undo, but only one step is withdrawn."""
     table.factory.deal(match, {"bids": by_name(*[2] * 5, names=FIVE)})
     pages = [open_phone(), open_phone()]
     for page in pages:

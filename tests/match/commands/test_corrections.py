@@ -1,4 +1,4 @@
-"""Corrections and their drafts: refused if the deal has changed or the rules forbid them."""
+"""Corrections and their drafts are refused if the deal has changed or the rules forbid them."""
 
 import pytest
 from hypothesis import assume, given

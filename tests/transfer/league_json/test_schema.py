@@ -1,7 +1,7 @@
 """Exports are valid against the JSON schema, which agrees with the code.
 
-This module implements only the JSON Schema keywords that the schema uses, and fails on any other.
-A JSON Schema library would need five packages, one of them compiled.
+This module implements only the JSON Schema keywords that the schema uses, and fails on any other
+keyword. A JSON Schema library would need five packages, one of them compiled.
 """
 
 import json

@@ -104,7 +104,7 @@ def test_a_code_admits_at_most_its_maximum_number_of_phones(app):
 
 
 def test_opening_a_code_of_another_league_does_not_renew_that_leagues_cookie(store, app):
-    """The first visit of a day renews the cookie of the page's league, and no other."""
+    """The first visit of a day renews only the cookie of the page's league."""
     with store.write() as connection:
         connection.execute(Leagues.__table__.insert().values(id=2, name="Others", last_player=0))
     other = invitations.invite(store.of_league(2), Right.VIEWER, "", with_code=True)
@@ -208,7 +208,7 @@ def test_a_member_who_opens_an_ended_link_is_led_back_to_the_league(phone):
 
 
 def test_joining_again_sets_a_new_cookie_even_if_a_renewal_is_due(app, phone, monkeypatch):
-    """The old cookie is renewed once a day, but not by a response that sets a new one."""
+    """The old cookie is renewed once a day, but not by a response that sets a new cookie."""
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     before = phone.client.get_cookie(COOKIE)
     phone.go(f"/join/{create_invitation(app).link}")

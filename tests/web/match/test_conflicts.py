@@ -1,4 +1,4 @@
-"""Two phones answer at once: one answer is saved, and the other phone shows both."""
+"""If two phones answer at once, one answer is saved, and the other phone shows both answers."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.web.match_phone import field_value, sit_down, totals
 
 @pytest.fixture
 def late_phone(three):
-    """A phone whose bids arrive after those of `three`."""
+    """A phone whose bids arrive after the bids of `three`."""
     friend = three.another_phone()
     three.save(bids=(1, 0, 1))
     friend.save(bids=(0, 0, 0))

@@ -1,4 +1,4 @@
-"""A match of an earlier evening: undo, redo and reopening ask before they change it."""
+"""Undo, redo and reopening ask before they change a match of an earlier evening."""
 
 import time
 

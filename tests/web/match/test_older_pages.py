@@ -40,7 +40,7 @@ def test_a_conflict_page_contains_the_number_of_a_player_who_is_out(phones):
 
 @pytest.fixture
 def counters(app):
-    """A phone that asks for counters, and another one that has just saved a call."""
+    """A phone that asks for counters, and another phone that has just saved a call."""
     phone = sit_down(app, "jamon", 3)
     friend = phone.another_phone()
     friend.tap("Calls")

@@ -1,4 +1,4 @@
-"""Random corrections without JavaScript: one number is changed, then empty fields are filled in."""
+"""Random corrections without JavaScript, which change a number and then fill in empty fields."""
 
 from random import Random
 

@@ -17,7 +17,7 @@ NAMES = ("Ana Moreno", "Ana Ruiz", "Bruno Ortega", "Chus Vidal")
 
 @pytest.fixture
 def league_players(store, log):
-    """The keys of four players. There is a closed season, and an open one with two evenings."""
+    """The keys of four players. There is a closed season, and an open season with two evenings."""
     ana, ruiz, bruno, chus = (roster.add_player(store, name).key for name in NAMES)
     season_commands.create_season(store, Season(0, "Summer", ends="2025-09-30"))
     jabberwocky(log, chus, ana, bruno, evening="2025-09-03")

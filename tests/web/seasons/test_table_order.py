@@ -19,7 +19,7 @@ def order(page):
 
 
 def three_matches(app):
-    """Bruno wins two matches against Chus. Then Zoë wins one against all others."""
+    """Bruno wins two matches against Chus. Then Zoë wins a match against all other players."""
     add_friends(app, "Zoë", "Bruno", "Chus")
     create_season(app)
     play_loba(app, "2026-10-01", {"2": 0, "3": 30}, 1)

@@ -65,7 +65,7 @@ def test_a_passkey_can_be_removed_and_created_again(store, owner, stranger):
 def test_a_phone_that_is_removed_while_it_signs_in_does_not_invalidate_the_passkey(
     store, app, owner, stranger
 ):
-    """The phone's row was read before the removal, so the phone signs in as a new one."""
+    """The phone's row was read before the removal, so the phone signs in as a new phone."""
     key = add_passkey(owner)
     [passkey] = passkeys.active_passkeys(store)
     number = add_phone(app, Right.VIEWER, "theirs", "Their phone")

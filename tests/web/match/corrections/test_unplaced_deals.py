@@ -21,7 +21,7 @@ def posted_form(sheet, number):
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "jamon"])
 def test_a_form_contains_all_answers_of_a_deal_whose_start_is_unknown(slug):
-    """In Jamón, no correction asks for later deals, because no deal depends on another one."""
+    """In Jamón, no correction asks for later deals, because no deal depends on another deal."""
     read = 0
     for seed in range(30):
         sheet = RandomMatch(slug, seed).play(16).sheet

@@ -1,4 +1,4 @@
-"""A match's terms are changed on two phones: both changes are saved, or a conflict is shown."""
+"""If a match's terms are changed on two phones, both changes are saved, or a conflict is shown."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The settings of a new season: each is saved and explained."""
+"""Each setting of a new season is saved and explained."""
 
 import time
 

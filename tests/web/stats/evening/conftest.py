@@ -20,7 +20,7 @@ def season(store):
 
 @pytest.fixture
 def two_evenings(log):
-    """An evening that Ana wins, and another one that Bruno wins.
+    """An evening that Ana wins, and another evening that Bruno wins.
 
     After the first, the points per match of Ana, Bruno and Chus are 5.00, 2.50 and 2.50. After the
     second, they are 4.00, 3.75 and 2.25.
