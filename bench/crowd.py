@@ -1,7 +1,7 @@
 """Measure saves at 100 tables of five phones, at ten times human pace, and the highest throughput.
 
 At each table, one phone saves answers and requests a preview (`/look`) for each tap. The other four
-watch: each has a stream and fetches its page again when the stream reports a save.
+phones watch. Each has a stream, and fetches its page again when the stream reports a save.
 """
 
 import selectors
@@ -93,8 +93,8 @@ def next_answers(table: data.Table, most: int) -> Iterator[Answer]:
 def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], list[float]]:
     """Save answers at all tables for SECONDS seconds.
 
-    Returns the keys of the saved answers, and the delay of each save in seconds: the time from the
-    moment when the save was due until its response.
+    Returns the keys of the saved answers, and the delay of each save in seconds. The delay begins
+    when the save was due, and ends with its response.
     """
     taken: list[str] = []
     waited: list[float] = []

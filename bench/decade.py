@@ -70,7 +70,7 @@ def demo_matches(app: Flask, matches: int) -> None:
 def quarters() -> Iterator[tuple[str, str, str]]:
     """Yield the name, first day and last day of 40 seasons, in order of time.
 
-    The last one becomes the current season.
+    The last season becomes the current one.
     """
     days = ("01-01", "03-31"), ("04-01", "06-30"), ("07-01", "09-30"), ("10-01", "12-31")
     for year in range(2017, 2027):

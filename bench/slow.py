@@ -131,7 +131,7 @@ def request_without_reading(host: tuple[str, int], token: str) -> socket.socket:
 def drop_by_drop(connections: Sequence[socket.socket], stop: threading.Event) -> None:
     """Send one byte after another on each connection until `stop` is set.
 
-    Connections that the server has closed are replaced with new ones.
+    Connections that the server has closed are replaced with new connections.
     """
     host = connections[0].getpeername()
     mine = list(connections)
