@@ -68,6 +68,14 @@ LAZY = {
     "scorekeeper.access.webauthn_adapter",
     "scorekeeper.notices.encryption",
 }
+# The modules whose blueprint has neither their own name nor that of package and module, because an
+# endpoint is read with the word that the whole site uses for its pages.
+NAMED_BLUEPRINTS = {
+    "scorekeeper.web.match.routes": "matches",  # contains the routes of the whole package
+    "scorekeeper.web.transfer.index": "transfer",  # the package's first page
+    "scorekeeper.web.league.club.nights": "club",  # the package's first page
+    "scorekeeper.web.seasons.settings": "season_settings",  # the package's name, in the singular
+}
 # A comment that switches off a rule of ruff or mypy on its line.
 EXCEPTION = r"# (?:noqa|type: ignore).*?[\]\d]"
 
@@ -197,6 +205,28 @@ def test_imports_are_at_the_top_of_their_module():
 
 def test_every_module_has_a_docstring():
     assert [module for module in MODULES if not ast.get_docstring(tree(module))] == []
+
+
+def blueprints():
+    """Return the name of the blueprint of each module that has one."""
+    return {
+        module: node.args[0].value
+        for module in MODULES
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "Blueprint"
+    }
+
+
+def test_a_blueprint_has_the_name_of_its_module():
+    found = blueprints()
+    differing = {}
+    for module, name in found.items():
+        package, own = module.split(".")[-2:]
+        if name not in (own, f"{package}_{own}"):
+            differing[module] = name
+
+    assert len(found) > len(NAMED_BLUEPRINTS)
+    assert differing == NAMED_BLUEPRINTS
 
 
 def test_every_exception_to_a_rule_has_its_reason_on_the_line():

@@ -20,7 +20,15 @@ from scorekeeper.notices.notifier import Notifier
 from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.server import engines
 from scorekeeper.server.bare_app import configure_database_url, with_migrated_database
-from scorekeeper.web.auth import devices, invite, join, notices, passkeys, public_links, this_device
+from scorekeeper.web.auth import (
+    invitations,
+    join,
+    notices,
+    passkeys,
+    phones,
+    public_links,
+    this_phone,
+)
 from scorekeeper.web.dates import local_evening
 from scorekeeper.web.extension_keys import (
     ASK_BEFORE_RESTORE_KEY,
@@ -62,24 +70,24 @@ from scorekeeper.web.public import live as public_live
 from scorekeeper.web.public import pages as public_pages
 from scorekeeper.web.public import pictures as public_pictures
 from scorekeeper.web.public import robots
-from scorekeeper.web.seasons import match_terms, settings, views
+from scorekeeper.web.seasons import match_terms, seasons, settings
 from scorekeeper.web.shared import db_errors, late_requests, not_found, page_cache, session
 from scorekeeper.web.stats import (
-    cross_table,
-    evening,
+    cross_tables,
     evening_list,
+    evenings,
     money,
-    player,
-    player_review,
-    rating_list,
+    player_pages,
+    player_reviews,
+    rating_lists,
     records,
-    review,
+    reviews,
 )
 from scorekeeper.web.stats.pictures import match_picture, typefaces
 from scorekeeper.web.transfer import (
     csv_import,
     downloads,
-    feed,
+    feeds,
     index,
     league_export,
     league_import,
@@ -89,12 +97,12 @@ from scorekeeper.web.transfer import (
 
 # The blueprints for pages that need the database.
 BLUEPRINTS: tuple[Blueprint, ...] = (
-    player.bp,
+    player_pages.bp,
     viewers.bp,
-    feed.bp,
+    feeds.bp,
     health.bp,
     index.bp,
-    invite.bp,
+    invitations.bp,
     join.bp,
     home.bp,
     league_page.bp,
@@ -102,7 +110,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     money.bp,
     new_match.bp,
     match_picture.bp,
-    evening.bp,
+    evenings.bp,
     evening_list.bp,
     club_nights.bp,
     club_people.bp,
@@ -115,15 +123,15 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     league_export.bp,
     league_import.bp,
     match_list.bp,
-    devices.bp,
+    phones.bp,
     players.bp,
-    views.bp,
+    seasons.bp,
     settings.bp,
     records.bp,
-    review.bp,
-    player_review.bp,
-    cross_table.bp,
-    rating_list.bp,
+    reviews.bp,
+    player_reviews.bp,
+    cross_tables.bp,
+    rating_lists.bp,
     result_exports.bp,
     table_exports.bp,
     public_links.bp,
@@ -136,7 +144,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     streams.bp,
     match_terms.bp,
     seat_names.bp,
-    this_device.bp,
+    this_phone.bp,
     tv.bp,
 )
 # The encoding with the smallest output comes first. Over plain http, browsers accept only gzip and

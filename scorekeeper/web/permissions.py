@@ -58,7 +58,7 @@ VIEWER_ENDPOINTS = [
     *endpoints("viewers", "show"),
     *endpoints("feeds", "results"),
     *endpoints("money", "show"),
-    *endpoints("match_images", "show"),
+    *endpoints("match_picture", "show"),
     *endpoints("evenings", "show card"),
     *endpoints("evening_list", "show"),
     *endpoints("csv_import", "show_result"),

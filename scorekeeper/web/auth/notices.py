@@ -12,7 +12,7 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.notices import encryption, subscriptions
 from scorekeeper.notices.subscriptions import NoticeKind, PushSubscription
-from scorekeeper.web.auth import this_device
+from scorekeeper.web.auth import this_phone
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 
@@ -59,7 +59,7 @@ def save() -> ResponseReturnValue:
         else:
             subscriptions.unsubscribe(store, phone.id)
     except Refused as refusal:
-        return this_device.render_this_device(notice_problem=refusal.problems[0].reason)
+        return this_phone.render_this_phone(notice_problem=refusal.problems[0].reason)
     except DeviceNotFound:  # the phone was removed; the next page says so
         pass
     session.current_notifier().subscriptions_changed(store)

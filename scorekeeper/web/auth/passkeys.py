@@ -19,7 +19,7 @@ from scorekeeper.access.webauthn_adapter import RelyingParty
 from scorekeeper.league import settings
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
-from scorekeeper.web.auth import devices, join
+from scorekeeper.web.auth import join, phones
 from scorekeeper.web.auth.join_key import page_key_cookie, set_page_key
 from scorekeeper.web.auth.join_request import get_code_rate_limiter
 from scorekeeper.web.auth.relying_party import passkey_site
@@ -79,9 +79,9 @@ def add() -> ResponseReturnValue:
         passkeys.add_passkey(current_store(), verified, site_or_404().host, phone)
     except InvalidPasskey:
         if not is_already_added(phone, request.form.get("answer", "")):
-            return devices.render_devices(PASSKEY_NOT_ADDED)
+            return phones.render_phones(PASSKEY_NOT_ADDED)
     except Refused as refusal:
-        return devices.render_devices(refusal.problems[0].reason)
+        return phones.render_phones(refusal.problems[0].reason)
     return redirect(url_for("phones.show"), code=303)
 
 

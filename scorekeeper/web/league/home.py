@@ -31,7 +31,7 @@ from scorekeeper.rules.common import dealer_sentence
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
-from scorekeeper.web.auth import invite
+from scorekeeper.web.auth import invitations
 from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.league.club.night_view import night_title
@@ -262,7 +262,7 @@ def first_match() -> ResponseReturnValue:
     except Refused as refusal:
         return first_visit(game, seats, refusal.problems)
     if "invite" in request.form and permissions.may_access("invitations.invite"):
-        return invite.invite_table()
+        return invitations.invite_table()
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 

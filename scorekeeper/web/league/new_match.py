@@ -23,7 +23,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
-from scorekeeper.web.auth import invite
+from scorekeeper.web.auth import invitations
 from scorekeeper.web.league import new_match_draft, new_match_players, seat_names
 from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Agreement, Draft
 from scorekeeper.web.match.context import command_meta, current_log, new_key, wants_part
@@ -92,7 +92,7 @@ def start(draft: Draft, players: Sequence[Player]) -> ResponseReturnValue:
     except Refused as refusal:
         return render_new_match(draft, players, refusal.problems)
     if request.form["start"] == DEAL_AND_INVITE and permissions.may_access("invitations.invite"):
-        return invite.invite_table()
+        return invitations.invite_table()
     return redirect(url_for("matches.show", match_id=match), code=303)
 
 

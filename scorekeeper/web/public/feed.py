@@ -12,7 +12,7 @@ from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.shared.shortened_names import people_with_names
-from scorekeeper.web.transfer.feed import ATOM_MIMETYPE, MAX_ENTRIES, build_feed
+from scorekeeper.web.transfer.feeds import ATOM_MIMETYPE, MAX_ENTRIES, build_feed
 
 bp = Blueprint("public_feed", __name__)
 

@@ -11,7 +11,7 @@ from scorekeeper.web.public.opened_link import NOT_FOUND, open_public_link
 from scorekeeper.web.public.pages import EVENINGS, PAGES
 from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
-from scorekeeper.web.stats import evening
+from scorekeeper.web.stats import evenings
 from scorekeeper.web.stats.pictures import evening_image, match_image
 from scorekeeper.web.stats.pictures.match_picture import build_match_card
 
@@ -56,7 +56,7 @@ def evening_picture(link: PublicLink) -> Response:
         shown = evening_page.evening_context(link)
         if shown["evening"] is None:
             abort(404, NOTHING_PLAYED)
-        card = evening.build_evening_card(snapshot_for_page(), shown["evening"])
+        card = evenings.build_evening_card(snapshot_for_page(), shown["evening"])
         return evening_image.render_png(card)
 
     return cached_response(link, "evening", render, "image/png")

@@ -25,7 +25,7 @@ from scorekeeper.stats.tiebreaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
 from scorekeeper.web.match.context import wants_part
-from scorekeeper.web.seasons import move_text, season_form, views
+from scorekeeper.web.seasons import move_text, season_form, seasons
 from scorekeeper.web.seasons.conflict import current_values
 from scorekeeper.web.seasons.season_form import SeasonForm
 from scorekeeper.web.seasons.settings_folds import fold_values
@@ -288,5 +288,5 @@ def remove(season_id: int) -> ResponseReturnValue:
             return confirmation
         season_commands.remove_season(current_store(), season_id)
     except Refused as refusal:
-        return views.render_season(season_or_404(season_id), refusal.problems), 422
+        return seasons.render_season(season_or_404(season_id), refusal.problems), 422
     return redirect(url_for("seasons.current"), code=303)

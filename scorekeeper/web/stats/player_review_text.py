@@ -14,7 +14,7 @@ from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.review import PlayerReview, SeasonReview
 from scorekeeper.stats.review_facts import MIN_STREAK, EveningFact, GameFact, PairFact
 from scorekeeper.stats.strength import displayed_strength
-from scorekeeper.web.stats.player import place_sentence
+from scorekeeper.web.stats.player_pages import place_sentence
 from scorekeeper.web.stats.review_text import Fact, FactLink, match_links, pair_fact, player_url
 
 

@@ -26,7 +26,7 @@ from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.records import BestValue, RecordHolder
 from scorekeeper.web.shared.page_cache import season_ranking
-from scorekeeper.web.stats.player import tally_value_text
+from scorekeeper.web.stats.player_pages import tally_value_text
 
 MAX_CHIPS = 3
 LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("Highest strength")}

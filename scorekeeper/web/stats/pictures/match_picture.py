@@ -19,7 +19,7 @@ from scorekeeper.web.stats.pictures.match_card import MatchCard, SideRow
 from scorekeeper.web.stats.pictures.match_row import BETWEEN_PARTNERS
 from scorekeeper.web.stats.pictures.share_image import png_response, to_chip
 
-bp = Blueprint("match_images", __name__)
+bp = Blueprint("match_picture", __name__)
 MAX_STORY_SENTENCES = 2  # the picture has room for two lines
 
 

@@ -27,17 +27,17 @@ bp = Blueprint("this_phone", __name__)
 @bp.get("/phone")
 def show() -> ResponseReturnValue:
     """Show this phone's name, access and player."""
-    return render_this_device()
+    return render_this_phone()
 
 
-def render_this_device(
+def render_this_phone(
     reason: Message | None = None, notice_problem: Message | None = None
 ) -> ResponseReturnValue:
     """Render the page, with the reasons why a change (`reason`) or the notices were refused."""
     store = current_store()
     phone = session.current_device()
     text = render_template(
-        "auth/this_device.html",
+        "auth/this_phone.html",
         phone=phone,
         league=settings.get_league(store),
         **player_picker(roster.players(store), request.values.get("q", "")),
@@ -56,13 +56,13 @@ def render_this_device(
 def change() -> ResponseReturnValue:
     """Save this phone's name and player, or search for the player."""
     if "search" in request.form:
-        return render_this_device()
+        return render_this_phone()
     store = current_store()
     people = {str(player.id): player.id for player in roster.players(store)}
     try:
         name = validate_name(request.form.get("name", ""), PHONE_NAME_REQUIRED)
     except Refused as refusal:
-        return render_this_device(refusal.problems[0].reason)
+        return render_this_phone(refusal.problems[0].reason)
     with suppress(DeviceNotFound):  # it was removed during this request; the next page says so
         devices.set_name_and_player(
             store, session.current_device().id, name, people.get(request.form.get("who", ""))
@@ -84,7 +84,7 @@ def leave() -> ResponseReturnValue:
             return confirmation
         devices.leave(store, phone.id)
     except Refused as refusal:
-        return render_this_device(refusal.problems[0].reason)
+        return render_this_phone(refusal.problems[0].reason)
     except DeviceNotFound:  # the phone has just left in another tab, or was removed
         pass
     response = redirect(url_for("join.show"), code=303)

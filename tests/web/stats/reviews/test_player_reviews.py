@@ -7,7 +7,7 @@ from PIL import Image
 
 from scorekeeper.league import player_merge
 from tests.web.loba_matches import add_friends, create_season, play_loba
-from tests.web.stats.review.page import highlights, link_words, links
+from tests.web.stats.reviews.page import highlights, link_words, links
 
 
 def test_a_player_has_a_review_of_their_season(phone, autumn):

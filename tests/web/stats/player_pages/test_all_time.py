@@ -6,7 +6,7 @@ from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_timestamp
 from tests.one_deal import play_match
 from tests.web.loba_matches import add_friends, correct_loba, play_four_matches, play_loba
-from tests.web.stats.player.page import cells, stats
+from tests.web.stats.player_pages.page import cells, stats
 
 MONDAY = evening_timestamp("2026-10-05")
 

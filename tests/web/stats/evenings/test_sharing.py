@@ -5,7 +5,7 @@ import io
 from PIL import Image
 
 from scorekeeper.league import roster
-from tests.web.stats.evening.page import SECOND
+from tests.web.stats.evenings.page import SECOND
 
 
 def test_the_evening_can_be_shared_as_text(phone, two_evenings):

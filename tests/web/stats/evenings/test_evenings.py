@@ -12,7 +12,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
 from tests.clocks import MACHINE, evening_date, evening_timestamp
 from tests.web.results import jabberwocky, let_win
-from tests.web.stats.evening.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, THIRD, rows
+from tests.web.stats.evenings.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, THIRD, rows
 
 
 def test_an_evening_shows_its_winners_players_and_times(phone, two_evenings):

@@ -5,7 +5,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_timestamp
 from tests.web.results import jabberwocky, let_win
-from tests.web.stats.evening.page import ANA, BRUNO, CHUS, FIRST, SECOND, THIRD, rows
+from tests.web.stats.evenings.page import ANA, BRUNO, CHUS, FIRST, SECOND, THIRD, rows
 
 
 def test_a_correction_after_closing_shows_a_note_and_keeps_the_changes(store, phone, log, season):

@@ -16,15 +16,15 @@ from scorekeeper.web.stats.pictures.review_image import (
     block_lines,
     text_left,
 )
-from scorekeeper.web.stats.review import TITLE, build_review_page, facts_to_share, reviewed_season
 from scorekeeper.web.stats.review_share import build_card
+from scorekeeper.web.stats.reviews import TITLE, build_review_page, facts_to_share, reviewed_season
 from tests.clocks import evening_timestamp
 from tests.members import HEADERS
 from tests.web.loba_matches import FRIENDS, add_friends, create_season, fill_large_season, play_loba
 from tests.web.match_phone import share_text
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
-from tests.web.stats.review.page import highlights, link_words, links
+from tests.web.stats.reviews.page import highlights, link_words, links
 
 
 def test_a_review_lists_the_highlights_of_the_season(phone, autumn):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.web.loba_matches import EVENINGS, add_friends, play_four_matches, play_loba
-from tests.web.stats.player.page import cells, stats
+from tests.web.stats.player_pages.page import cells, stats
 
 
 def test_changes_of_strength_add_up_to_the_strength(phone, app):

@@ -50,10 +50,10 @@ class InvitationRow:
 @bp.get("/phones")
 def show() -> ResponseReturnValue:
     """Show all phones, and all invitations that are open or were used."""
-    return render_devices()
+    return render_phones()
 
 
-def render_devices(
+def render_phones(
     reason: Message | None = None,
     recovery: str = "",
     conflicts: Sequence[Message] = (),
@@ -68,7 +68,7 @@ def render_devices(
     phones, now = devices.active_devices(store), int(time.time())
     rows = invitation_rows(store, phones, now)
     text = render_template(
-        "auth/devices.html",
+        "auth/phones.html",
         league=settings.get_league(store),
         phones=phones,
         invitation_rows=rows,
@@ -125,7 +125,7 @@ def change_rights() -> ResponseReturnValue:
     shown = stored | valid_rights(stale_forms.shown_values(request.form))
     edits = compare_edits(shown, posted, stored)
     if edits.conflicts:
-        return render_devices(
+        return render_phones(
             conflicts=[right_line(phones[name]) for name in edits.conflicts], typed=posted
         )
     rights, at = {phones[name].id: Right(posted[name]) for name in edits.changed}, int(time.time())
@@ -134,11 +134,11 @@ def change_rights() -> ResponseReturnValue:
     try:
         admissions.give_rights(current_store(), rights, at, session.current_device().id)
     except Refused as refusal:
-        return render_devices(refusal.problems[0].reason, typed=posted)
+        return render_phones(refusal.problems[0].reason, typed=posted)
     except PermissionLost:
         return redirect(url_for(".show"), code=303)
     except DeviceNotFound:
-        return render_devices(DEVICE_NOT_FOUND, typed=posted)
+        return render_phones(DEVICE_NOT_FOUND, typed=posted)
     return redirect(url_for(".show", closed=at, phone=list(rights)), code=303)
 
 
@@ -203,7 +203,7 @@ def revoke_and_redirect(
         return confirmation
 
     return session.change_and_redirect(
-        change, render_devices, url_for(".show", closed=at, phone=phone, link=link)
+        change, render_phones, url_for(".show", closed=at, phone=phone, link=link)
     )
 
 
@@ -228,4 +228,4 @@ def create_recovery_code() -> ResponseReturnValue:
         code = joining.create_recovery_code(current_store(), by=session.current_device().id)
     except DeviceNotFound:  # the phone was removed or lost the permission during this request
         return redirect(url_for(".show"), code=303)
-    return render_devices(recovery=code)
+    return render_phones(recovery=code)

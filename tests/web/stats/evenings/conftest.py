@@ -6,7 +6,7 @@ from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.stats.stakes import Stakes
 from tests.web.results import jabberwocky, loba
-from tests.web.stats.evening.page import ANA, BRUNO, CHUS, FIRST, SECOND
+from tests.web.stats.evenings.page import ANA, BRUNO, CHUS, FIRST, SECOND
 
 
 @pytest.fixture(autouse=True)

@@ -16,9 +16,9 @@ from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapsh
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats.player_review_text import player_facts
 from scorekeeper.web.stats.records_view import MAX_CHIPS, RecordRow
-from scorekeeper.web.stats.review import records_broken
 from scorekeeper.web.stats.review_share import SEASON_KEY, picture_response, share_text
 from scorekeeper.web.stats.review_text import Fact
+from scorekeeper.web.stats.reviews import records_broken
 
 bp = Blueprint("player_reviews", __name__)
 

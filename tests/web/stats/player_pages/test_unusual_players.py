@@ -7,7 +7,7 @@ from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league import roster
 from scorekeeper.server import engines
 from tests.web.loba_matches import add_friends, play_four_matches, play_loba
-from tests.web.stats.player.page import stats
+from tests.web.stats.player_pages.page import stats
 
 
 def test_a_player_without_matches_has_a_page(phone, app):

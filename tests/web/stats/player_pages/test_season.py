@@ -6,7 +6,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.stats.schemes import Scheme
 from tests.web.loba_matches import add_friends, play_four_matches, play_loba
-from tests.web.stats.player.page import cells, stats
+from tests.web.stats.player_pages.page import cells, stats
 
 
 def test_a_season_has_its_own_statistics(phone, app, autumn):
