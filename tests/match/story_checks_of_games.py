@@ -61,6 +61,10 @@ def most_bids(sheet, who, n, deals):
     return made[who] == n > max(rest) and deals == len(sheet.played_deals)
 
 
+def once_of_bids(sheet, who, deals):
+    return most_bids(sheet, who, 1, deals)
+
+
 def bids_made(sheet, n, bids):
     everyone = [seat for each in sheet.played_deals for seat in each.answers["bids"]]
     return sum(map(len, bids_kept(sheet).values())) == n and len(everyone) == bids
@@ -191,6 +195,7 @@ SOME_GAMES = {
     "Everyone made their bid in Deal {n}.": everyone_made,
     "Nobody made their bid in Deal {n}.": nobody_made,
     "{who} made their bid {n} times in a row, from Deal {first} to Deal {last}.": made_bids,
+    "{who} made their bid most often: once in {deals} deals.": once_of_bids,
     "{who} made their bid most often: {n} times in {deals} deals.": most_bids,
     "{n} of {bids} bids were made.": bids_made,
     "{who} closed {n} times in a row, from Deal {first} to Deal {last}.": closed,

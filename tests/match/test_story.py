@@ -22,6 +22,17 @@ def test_the_story_says_that_the_winner_always_led():
     ]
 
 
+def test_the_story_counts_one_made_bid_as_once_and_counts_no_bids_of_a_single_deal():
+    only_ana, nobody = tricks((1, 0, 1), (1, 2, 0)), tricks((1, 0, 1), (0, 1, 2))
+
+    assert match_story("jabberwocky", "123", only_ana, schedule=[3]) == [
+        "Only one of 3 bids was made.",
+        "Ana won by one point, ahead of Bruno and Chus.",
+    ]
+    two_deals = match_story("jabberwocky", "123", only_ana, nobody, schedule=[3, 3])
+    assert "Ana made their bid most often: once in 2 deals." in two_deals
+
+
 def test_the_story_says_when_a_lost_lead_was_regained():
     deals = [
         hand("knock", "1", 2, 32),  # Ana 30

@@ -35,17 +35,21 @@ def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) ->
 
 
 def most_bids_made(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
-    """Name the player who made their bid most often. The list is empty if players tie."""
+    """Name the player who made their bid most often.
+
+    The list is empty if players tie, and after a single deal.
+    """
     made = bids_kept(played_deals, position)
     most = max(made.values())
     best = [seat for seat, n in made.items() if n == most]
-    if len(best) > 1:
+    if len(best) > 1 or len(played_deals) == 1:
         return []
     return [
-        say(
+        say_n(
+            "{who} made their bid most often: once in {deals} deals.",
             "{who} made their bid most often: {n} times in {deals} deals.",
+            most,
             who=Name(best[0]),
-            n=most,
             deals=len(played_deals),
         )
     ]
