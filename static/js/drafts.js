@@ -8,6 +8,7 @@
 // typing         whether its number was typed into since it became current
 // seen, draft    the versions of the sheet and of a correction's saved draft that the form shows
 // open           the ids of open folds
+// absent         the entered values by name for which the form had no input after another choice
 
 import { $, $$, isEdited } from "./dom.js";
 import { ensureCurrent, isUntouched, makeCurrent } from "./keypad.js";
@@ -17,6 +18,8 @@ const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
 let initialValues = {}; // the values of this question before any input, by name
 let quickValues = {}; // the values that a quick answer filled in, by name
+let absentValues = {}; // the entered values for which the form has no input now, by name
+let valuesBeforePreview = []; // { name, value, isNumber } of each entered value when a preview replaces the form
 let storeFrame = 0; // the animation frame after which the draft is stored
 let hasUnstoredInput = false; // values were entered that are not stored yet
 let changedForm = null; // the form in which something was entered; a swap replaces it
@@ -80,14 +83,16 @@ function allDrafts() {
 
 // ---------------------------------------------------------- the fields of this page
 
-// Entered values by name. Suggestions and players' submissions are left out, because the server sends
-// them again.
-function enteredValues() {
+// The inputs with entered values. Suggestions and players' submissions are left out, because the server
+// sends them again.
+function enteredInputs() {
   const fromServer = [...hiddenValues("rest"), ...hiddenValues("came")];
   const hasValue = (input) => input.value && !input.disabled && (input.checked || !isChip(input));
-  const entered = inputs().filter((input) => hasValue(input) && !fromServer.includes(`${input.name}=${input.value}`));
-  return Object.fromEntries(entered.map((input) => [input.name, input.value]));
+  return inputs().filter((input) => hasValue(input) && !fromServer.includes(`${input.name}=${input.value}`));
 }
+
+// Entered values by name.
+const enteredValues = () => Object.fromEntries(enteredInputs().map(({ name, value }) => [name, value]));
 
 // Store the values of this form, or drop its draft if they are the initial values again.
 function storeDraft() {
@@ -95,7 +100,7 @@ function storeDraft() {
   if (!address || changedForm !== form()) return;
   if (asText(fields) === asText(initialValues)) return drop(address);
   write(address, {
-    fields, quick: quickValues, at: Date.now(), ...currentField(), ...formVersions(),
+    fields, quick: quickValues, absent: absentValues, at: Date.now(), ...currentField(), ...formVersions(),
     open: $$("#ask details[open]").map((fold) => fold.id),
   });
 }
@@ -129,7 +134,7 @@ function storeNow() {
 // preview of the others, is added as a hidden input.
 function fillIn(draft) {
   const { fields, open = [], current, typing, seen, draft: saved = "" } = draft;
-  quickValues = draft.quick || {};
+  [quickValues, absentValues] = [draft.quick || {}, draft.absent || {}];
   const submitted = [...hiddenValues("came")].map((each) => each.split("=")[0]);
   const changed = inputs().filter((input) => setInput(input, fields[input.name] ?? "", submitted));
   const shown = new Set(inputs().map((input) => input.name));
@@ -158,12 +163,26 @@ function setInput(input, value, submitted) {
   return hasChanged;
 }
 
+// After a preview, keep the numbers that its form has no input for, and the chips that a row has no
+// longer, and restore those that are back. In gin of two pairs, this happens when another pair is chosen
+// and then the first pair again. A whole row of chips is asked anew.
+function restoreAbsentValues() {
+  const all = inputs(), entered = enteredValues(), names = new Set(all.map(({ name }) => name));
+  const accepts = (input, name, value) => input.name === name && (!isChip(input) || input.value === value);
+  const isAbsent = (each) => !all.some((input) => accepts(input, ...each));
+  const old = Object.entries(absentValues), returned = old.filter((each) => !isAbsent(each) && !(each[0] in entered));
+  const left = valuesBeforePreview.filter(({ name, isNumber }) => isNumber || names.has(name)).map(({ name, value }) => [name, value]);
+  absentValues = Object.fromEntries([...old, ...left].filter(isAbsent));
+  const restore = (input) => returned.some((each) => accepts(input, ...each) && setInput(input, each[1], []));
+  all.filter(restore).at(-1)?.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
+}
+
 // ---------------------------------------------------------- events
 
 // Begin the draft of a question. Called when the page shows another question or no question.
 export function begin() {
   changedForm = null;
-  [initialValues, quickValues] = [enteredValues(), {}];
+  [initialValues, quickValues, absentValues] = [enteredValues(), {}, {}];
   document.body.dataset.drafts = "yes"; // previews may begin
   if (isOpenedByLink) addLinkedSeat();
   isOpenedByLink = false;
@@ -196,7 +215,7 @@ function addLinkedSeat() {
 // Clear all entered values.
 export function clearEntries() {
   changedForm = form();
-  quickValues = {};
+  [quickValues, absentValues] = [{}, {}];
   drop(answerAddress());
   for (const input of inputs().filter((each) => !each.disabled)) {
     if (isChip(input)) input.checked = input.matches("[data-default]");
@@ -229,6 +248,7 @@ function withoutAutocomplete() {
   return form();
 }
 
+const isPreview = (ctx) => ctx.target?.id === "ask";
 const isEntry = (target) => target.closest?.("form[data-entry]");
 
 document.addEventListener("input", ({ target, detail }) => {
@@ -242,13 +262,22 @@ document.addEventListener("input", ({ target, detail }) => {
 document.addEventListener("keypad:moved", storeSoon);
 // What was entered since the last frame must not be lost.
 window.addEventListener("pagehide", storeNow);
-document.addEventListener("htmx:before:swap", storeNow);
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  storeNow();
+  if (!isPreview(ctx)) return;
+  const kept = ctx.sourceElement.id === "ask" ? enteredInputs() : []; // a button replaces the values
+  valuesBeforePreview = kept.map((input) => ({ name: input.name, value: input.value, isNumber: !isChip(input) }));
+});
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-leave]")) addresses().filter((each) => each.startsWith(answerAddress())).forEach(drop); // also drafts of later deals
   else if (target.closest("#ask button[name]")) changedForm = form(); // a button that fills in the fields
 });
 document.addEventListener("toggle", ({ target }) => isEntry(target) && storeDraft(), true);
-document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target?.id === "ask" && storeDraft());
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (!isPreview(ctx)) return;
+  restoreAbsentValues();
+  storeDraft();
+});
 // If the question is open in two tabs, the tab that becomes visible shows the values entered in the
 // other one.
 document.addEventListener("visibilitychange", () => (document.hidden ? storeNow() : restore()));

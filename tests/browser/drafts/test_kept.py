@@ -302,3 +302,27 @@ def test_without_scripts_the_browser_restores_chips_after_back(table, open_phone
     page.go_back()
 
     expect(page.locator('[name="bids-Bruno"][value="1"]')).to_be_checked()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("reloaded", [False, True], ids=["at once", "after a reload"])
+def test_the_numbers_of_a_pair_of_gin_are_kept_while_another_pair_is_chosen(open_match, reloaded):
+    page = open_match("gin", names=FIVE[:4])
+    for chip in ("result-knock", "knocker-Bruno"):
+        tap_and_wait(page, chip_of(chip))
+    for who, key in (("Ana", "7"), ("Bruno", "5")):
+        tap_and_wait(page, f"[id='deadwood-{who}']")
+        keys(page, key)
+    tap_and_wait(page, chip_of("pair-1"))
+    expect(page.locator("[id='deadwood-Bruno']")).to_have_count(0)
+    tap_and_wait(page, "[id='deadwood-Dina']")
+    keys(page, "9")
+    if reloaded:
+        page.reload()
+        expect(page.locator("[id='deadwood-Dina']")).to_have_value("9")
+    tap_and_wait(page, chip_of("pair-0"))
+
+    expect(page.locator("[id='deadwood-Bruno']")).to_have_value("5")
+    expect(page.locator("[id='knocker-Bruno']")).to_be_checked()
+    expect(page.locator("[id='deadwood-Ana']")).to_have_value("7")
+    expect(page.get_by_role("button", name="Save the first hand")).to_be_enabled()
