@@ -10,6 +10,7 @@ from tests.browser import chromium
 from tests.browser.layout_checks import STICKING_OUT
 from tests.browser.leagues import LEAGUES, MANY
 from tests.browser.player_names import HARD_NAMES
+from tests.held_recomputing import held_recomputing
 
 pytestmark = pytest.mark.browser
 
@@ -112,6 +113,23 @@ def test_the_share_section_is_not_printed(path, title, place, open_phone):
 
     assert not page.get_by_role("heading", name=title).is_visible()
     assert page.evaluate(TO_BE_TAPPED) == []
+
+
+@pytest.mark.thorough
+def test_a_list_that_is_printed_during_the_first_computation_says_why_it_is_empty(
+    empty_database, tmp_path, monkeypatch, open_phone
+):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        LEAGUES["played"](app)
+        with chromium.serving(app) as address, held_recomputing(app, monkeypatch) as hold_up:
+            hold_up()
+            page = open_phone(size=A4)
+            page.goto(f"{address}/ratings")
+            assert page.locator(".standing").count() == 0
+
+            page.emulate_media(media="print")
+
+            assert page.get_by_text("Recalculating.").is_visible()
 
 
 @pytest.mark.thorough

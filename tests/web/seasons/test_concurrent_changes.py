@@ -1,6 +1,5 @@
 """Season pages while a match is in progress, or while statistics are recomputed."""
 
-from threading import Event
 
 import pytest
 
@@ -9,14 +8,13 @@ from scorekeeper.league import (
     player_merge,
     roster,
     season_commands,
-    stats_cache,
 )
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
-from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
+from tests.held_recomputing import held_recomputing
 from tests.members import add_phone
 from tests.web.loba_matches import (
     EVENINGS,
@@ -116,22 +114,8 @@ def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, a
 @pytest.fixture
 def hold_up(app, monkeypatch):
     """A function that makes recomputing wait until the event that it returns is set."""
-    may_go_on, add = Event(), LeagueStats.add
-
-    def held(league_stats, result):
-        assert may_go_on.wait(30)
-        add(league_stats, result)
-
-    def from_now_on():
-        monkeypatch.setattr(stats_cache, "INLINE_RECOMPUTE_LIMIT", 0)
-        monkeypatch.setattr(stats_cache, "REFRESH_TIMEOUT_S", 0.0)
-        monkeypatch.setattr(stats_cache, "FIRST_LOAD_TIMEOUT_S", 0.0)
-        monkeypatch.setattr(LeagueStats, "add", held)
-        return may_go_on
-
-    yield from_now_on
-    may_go_on.set()
-    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    with held_recomputing(app, monkeypatch) as hold_up:
+        yield hold_up
 
 
 def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, app, hold_up):

@@ -1,0 +1,31 @@
+"""Statistics whose recomputation waits, for tests of pages that are opened meanwhile."""
+
+from contextlib import contextmanager
+from threading import Event
+
+from scorekeeper.league import stats_cache
+from scorekeeper.stats.league_stats import LeagueStats
+
+
+@contextmanager
+def held_recomputing(app, monkeypatch):
+    """Yield a function that makes recomputing wait until the event that it returns is set.
+
+    At the end, the event is set, and the statistics are computed.
+    """
+    may_go_on, add = Event(), LeagueStats.add
+
+    def held(league_stats, result):
+        assert may_go_on.wait(30)
+        add(league_stats, result)
+
+    def from_now_on():
+        monkeypatch.setattr(stats_cache, "INLINE_RECOMPUTE_LIMIT", 0)
+        monkeypatch.setattr(stats_cache, "REFRESH_TIMEOUT_S", 0.0)
+        monkeypatch.setattr(stats_cache, "FIRST_LOAD_TIMEOUT_S", 0.0)
+        monkeypatch.setattr(LeagueStats, "add", held)
+        return may_go_on
+
+    yield from_now_on
+    may_go_on.set()
+    app.extensions["scorekeeper.stats_cache"].wait_until_current()
