@@ -54,6 +54,11 @@ LINKS = {
 }
 VISIBLE = "(all) => all.filter((each) => each.checkVisibility()).length"
 DISPLAY = "(element) => getComputedStyle(element).display"
+# Replaces the label and the number of a record.
+JABBERWOCKY_RECORD = """(row) => {
+  row.querySelector(".row__text > :first-child").textContent = "Jabberwocky (Bonus: 10)";
+  row.querySelector(".row__figure").textContent = "10";
+}"""
 HIDDEN_PARTS = "[data-large-hidden]:not(details:not([open]) *)"
 
 
@@ -203,6 +208,42 @@ def test_a_short_name_in_a_table_by_game_is_wide_enough_to_tap(
 
     assert widths
     assert min(widths) >= 44
+
+
+def test_short_names_in_the_cross_table_are_wide_enough_for_a_thumb_with_large_letters(
+    empty_database, tmp_path, open_phone
+):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        fill_varied_league(app)
+        page = open_large(open_phone)
+        with chromium.serving(app) as address:
+            page.goto(f"{address}/season/all/crosstable")
+            names = page.locator(".cross-table tbody th > a")
+            widths = names.evaluate_all("(all) => all.map((each) => each.offsetWidth)")
+
+    assert widths
+    assert min(widths) >= 44
+
+
+def test_a_name_is_not_cut_beside_its_button_with_large_letters(club, open_phone):
+    page = open_large(open_phone)
+    page.goto(f"{club}/players/300/edit")
+    field = page.get_by_label("New name for Úrsula Vázquez")
+
+    assert field.evaluate("(e) => e.scrollWidth - e.clientWidth") <= 0
+
+
+@pytest.mark.thorough
+def test_no_word_of_a_record_is_broken_beside_its_number(open_phone, empty_database, tmp_path):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        fill_varied_league(app)
+        page = open_large(open_phone)
+        with chromium.serving(app) as address:
+            page.goto(f"{address}/records")
+            row = page.locator("a.row:visible:has(> .row__chips)").first
+            row.evaluate(JABBERWOCKY_RECORD)
+
+            assert page.evaluate(BROKEN_WORDS, "main") == []
 
 
 def test_the_line_about_newcomers_is_not_broken_beside_its_button(league, open_phone):
