@@ -17,6 +17,8 @@ def blank(match):
     return "\n" * match.group().count("\n")
 
 
+PARAGRAPH = re.compile(r"<p\b.*?</p>", re.DOTALL)
+LINK = re.compile(r"<(a|summary|button)\b.*?</\1>", re.DOTALL)
 TEMPLATES = {
     file.relative_to(ROOT).as_posix(): file.read_text()
     for file in sorted((ROOT / "templates").rglob("*.html"))
@@ -100,6 +102,15 @@ def test_every_copy_button_has_a_span_in_which_core_js_says_that_the_text_was_co
 
     assert buttons
     assert [name for name, button in buttons if "<span>" not in button] == []
+
+
+def test_no_link_that_is_as_high_as_a_thumb_is_in_a_line_of_a_paragraph():
+    """Such a link would move its line away from the lines above and below."""
+    paragraphs = [(name, each) for name in TEMPLATES for each in PARAGRAPH.findall(TEMPLATES[name])]
+    high = [(name, each) for name, each in paragraphs if "tap-height" in each]
+
+    assert high
+    assert [name for name, each in high if "_(" in LINK.sub("", each)] == []
 
 
 def test_a_template_uses_every_macro_it_imports():

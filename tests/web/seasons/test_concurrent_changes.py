@@ -1,6 +1,5 @@
 """Season pages while a match is in progress, or while statistics are recomputed."""
 
-
 import pytest
 
 from scorekeeper.league import (
