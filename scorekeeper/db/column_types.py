@@ -112,11 +112,11 @@ class UnreadableText(str):
 
 
 class UnreadableObject(dict[str, Any]):
-    """An empty object that replaces an unreadable one. Pages recognise it by its type."""
+    """An empty object that replaces an unreadable object. Pages recognise it by its type."""
 
 
 class UnreadableList(list[Any]):
-    """An empty list that replaces an unreadable one. Pages recognise it by its type."""
+    """An empty list that replaces an unreadable list. Pages recognise it by its type."""
 
 
 def is_unreadable(value: object) -> bool:
@@ -127,14 +127,14 @@ def is_unreadable(value: object) -> bool:
 def object_column(
     shape: Any, *, optional: bool = False, make_default: Callable[[], Any] = UnreadableObject
 ) -> Any:
-    """Return a column for a JSON object. If it is `optional`, it can be NULL."""
+    """Return a column for a JSON object. An `optional` column can be NULL."""
     return mapped_column(StoredJson(shape, make_default, none_as_null=optional))
 
 
 def list_column(
     shape: Any, *, optional: bool = False, make_default: Callable[[], Any] = UnreadableList
 ) -> Any:
-    """Return a column for a JSON list. If it is `optional`, it can be NULL."""
+    """Return a column for a JSON list. An `optional` column can be NULL."""
     return mapped_column(StoredJson(shape, make_default, none_as_null=optional))
 
 

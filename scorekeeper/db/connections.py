@@ -60,7 +60,7 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
 
 
 def leave_pool(engine: Engine, connection: Connection) -> None:
-    """Remove the connection from the pool, so that the pool can open another one.
+    """Remove the connection from the pool, so that the pool can open another connection.
 
     The pool keeps at least one connection open, because `restore` recognises a running server by
     its connections.

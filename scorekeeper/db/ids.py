@@ -17,7 +17,8 @@ def next_id(
     """Reserve `many` new ids and return the last of them.
 
     `last` is the column with the last id. The columns in `also` are incremented by 1 in the same
-    statement. The update locks the league's row, so other transactions wait for this one to end.
+    statement. The update locks the league's row, so other transactions wait until this transaction
+    ends.
     """
     query = reserve_ids(last, *also)
     return connection.scalars(query, {"league": league, "many": many}).one()

@@ -44,12 +44,11 @@ def check_daily(engine: Engine) -> None:
 
 
 def mark_unreadable_matches(engine: Engine, sleep_ratio: float = 0) -> list[MatchId]:
-    """Replay all matches, mark the unreadable ones, and return their ids.
+    """Replay all matches, mark unreadable matches, and return their ids.
 
-    Matches that are already marked as unreadable are skipped.
-
-    `sleep_ratio` is the time to sleep after each match, as a multiple of the time that it took. If
-    the log of a league cannot be queried, the check continues with the next league.
+    Matches that are already marked as unreadable are skipped. `sleep_ratio` is the time to sleep
+    after each match, as a multiple of the time that it took. If the log of a league cannot be
+    queried, the check continues with the next league.
     """
     marked: list[MatchId] = []
     for league in league_ids(engine):

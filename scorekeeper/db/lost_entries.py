@@ -39,10 +39,9 @@ def matches_with_lost_entries(
 ) -> Sequence[Row[Any]]:
     """Return a row for each match that has lost entries.
 
-    If `league` is None, the matches of all leagues are included.
-
-    `version` is the number of entries that the match had when its rows were last written. `left` is
-    the number of entries that are still in its log.
+    If `league` is None, the matches of all leagues are included. `version` is the number of entries
+    that the match had when its rows were last written. `left` is the number of entries that are
+    still in its log.
     """
     query = LOST_ENTRIES_QUERY
     if league is not None:

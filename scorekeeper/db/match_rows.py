@@ -189,8 +189,8 @@ def changes_match_lists(before: Scoresheet, sheet: Scoresheet) -> bool:
 def rewrite_match_rows(connection: Connection, league: int, match: int, sheet: Scoresheet) -> bool:
     """Rewrite rows that did not match the log, after the sheet's last entry was inserted.
 
-    Returns False if the log also lacks the entry before that one, because then the rows are not the
-    problem. Raises LostEntries if the rows include entries that the log has lost.
+    Returns False if the log also lacks the entry before the last entry, because then the rows are
+    not the problem. Raises LostEntries if the rows include entries that the log has lost.
     """
     parameters = {"league": league, "match": match}
     keys = {row.version: row.key for row in connection.execute(ENTRY_KEYS_QUERY, parameters)}

@@ -44,9 +44,8 @@ def rebuild(
 ) -> int:
     """Recompute the derived rows in one transaction and return the number of matches.
 
-    `progress` is called with the number of matches done so far. If a match has lost entries of its
-    log, its rows are kept and it is not included in the number, unless the rest of the log cannot
-    be read.
+    `progress` is called with the number of matches done so far. If the log of a match has lost
+    entries but can be read, the match's rows are kept, and the match is not counted.
 
     The types of stored answers are checked only in matches that are marked as unreadable, because
     the check takes four times as long as the replay. With `check_answers`, they are checked in all

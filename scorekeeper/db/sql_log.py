@@ -200,7 +200,10 @@ class SqlLog:
     def insert(
         self, connection: Connection, match: int, new: NewEntry, before: Scoresheet | None
     ) -> None:
-        """Write one entry. `before` is the sheet before it, if known. Raises VersionConflict."""
+        """Write one entry. Raises VersionConflict.
+
+        `before` is the sheet before the entry, if known.
+        """
         try:
             row = log_rows.row_of_entry(self.league, match, new.entry, new.key)
             connection.execute(INSERT_ENTRY, row)

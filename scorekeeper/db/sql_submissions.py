@@ -81,7 +81,7 @@ def submission_from_row(row: Any) -> Submission:
 def save_submission(
     connection: Connection, here: MatchIds, submission: Submission, at: int, device: int | None
 ) -> None:
-    """Store a submission, replacing the player's previous one.
+    """Store a submission, and replace the player's previous submission.
 
     Also deletes the match's submissions for any other stage. `at` is seconds since 1970.
     """

@@ -78,7 +78,7 @@ class Players(Base):
     """A player. The id, as text, is the player's key in events.
 
     `folded` is the form of the name used for comparisons (`match.names.name_key`). `merged_into` is
-    the id of the entry into which this one was merged.
+    the id of the entry into which this entry was merged.
     """
 
     __tablename__ = "player"

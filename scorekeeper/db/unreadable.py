@@ -122,7 +122,7 @@ def unreadable_match_values(row: Mapping[Any, Any], since: int, change: int) -> 
 
 
 def as_summary(stored: Any) -> Mapping[str, Any]:
-    """Return a stored summary, which may be raw text, or an empty one if it is damaged."""
+    """Return a stored summary, which may be raw text, or an empty summary if it is damaged."""
     if isinstance(stored, bytes | str):
         try:
             stored = decode_raw_json(stored)
@@ -160,8 +160,8 @@ def unreadable_match_rows(
 ) -> match_rows.MatchRows | None:
     """Return the rows of an unreadable match, without results, for `rebuild`.
 
-    They are based on its stored rows or, if there are none, on its first entry. Returns None if
-    that cannot be read either. `stored` is a connection that still sees the rows before the
+    They are based on its stored rows or, if there are none, on its first entry. Returns None if the
+    first entry cannot be read either. `stored` is a connection that still sees the rows before the
     rebuild.
     """
     earlier_rows = stored_match_rows(stored, league, error.match) or rows_from_first_entry(

@@ -128,9 +128,8 @@ def match_token(version: int, serial: int | None) -> str:
 def public_match_token(version: int, changes: int) -> str:
     """Return the token of a public match page, such as "17.4".
 
-    It consists of the match's version and the league's `changes`.
-
-    A change of a player's name increments `changes`.
+    It consists of the match's version and the league's `changes`. A change of a player's name
+    increments `changes`.
     """
     return f"{version}.{changes}"
 
@@ -138,10 +137,8 @@ def public_match_token(version: int, changes: int) -> str:
 def league_token(changes: int, playing: Iterable[tuple[int, int]]) -> str:
     """Return a league's token, such as "17.4fd1a3c2".
 
-    It consists of the league's `changes` and a CRC of the running matches.
-
-    `playing` is (id, version) of each running match. Pages that show only statistics compare the
-    part before the dot.
+    It consists of the league's `changes` and a CRC of the running matches. `playing` is (id,
+    version) of each running match. Pages that show only statistics compare the part before the dot.
     """
     return f"{changes}.{zlib.crc32(repr(sorted(playing)).encode()):08x}"
 
