@@ -127,8 +127,8 @@ def remove_device(store: Store, device_id: int, now: int, by: int | None = None)
     Also ends the recovery code if the holder may know it.
 
     `by` is the owner's phone that removes the phone. Raises PermissionLost if `by` no longer owns
-    the league, DeviceNotFound if the phone to remove is not active, and Refused if it is the only
-    owner.
+    the league. Raises DeviceNotFound if the phone to remove is not active, and Refused if that
+    phone is the only owner.
     """
     with store.write() as connection:
         remove_one_device(connection, store.league_id, device_id, now, by)
@@ -148,13 +148,11 @@ def remove_one_device(
 def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | None = None) -> None:
     """Set the rights of several phones, and record that an owner's phone (`by`) granted them.
 
-    `rights` contains the new rights by phone id.
-
-    Each invitation that one of these phones made ends if it grants more than the phone's new right.
-    The recovery code becomes invalid if the holder of a former owner's phone may know it. Raises
-    PermissionLost if the phone `by` no longer owns the league, DeviceNotFound if a phone in
-    `rights` has been removed, and Refused if no owner would be left. If an error is raised, no
-    right is changed.
+    `rights` contains the new rights by phone id. Each invitation that one of these phones made ends
+    if it grants more than the phone's new right. The recovery code becomes invalid if the holder of
+    a former owner's phone may know it. Raises PermissionLost if the phone `by` no longer owns the
+    league, DeviceNotFound if a phone in `rights` has been removed, and Refused if no owner would be
+    left. If an error is raised, no right is changed.
     """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)

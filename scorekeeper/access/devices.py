@@ -242,7 +242,7 @@ def set_name_and_player(store: Store, device_id: int, name: str, player_id: int 
 def refuse_insufficient_right(
     connection: Connection, league: int, device_id: int, need: Right
 ) -> None:
-    """Raise PermissionLost unless this phone is active and has the right `need` or a higher one.
+    """Raise PermissionLost unless this phone is active and has the right `need` or a higher right.
 
     If the caller has locked the league's row, no other transaction can be changing the phone.
     """

@@ -93,7 +93,7 @@ def invite(
     `most` phones can join with the link, or any number if `most` is None. An invitation with a code
     is valid for 15 minutes. `allows_new_players` lets people add themselves as players. `by` is the
     id of the phone that invites. `transaction` is the connection of a transaction to write in, or
-    None for a new one. Raises PermissionLost if the phone `by` no longer owns the league.
+    None for a new transaction. Raises PermissionLost if the phone `by` no longer owns the league.
     """
     now = int(time.time()) if at is None else at
     link = new_secret()

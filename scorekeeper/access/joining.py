@@ -41,7 +41,7 @@ from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH, new_code, new_secre
 
 
 class PhoneHasPlayer(Exception):
-    """The phone already belongs to a player, so the person who joins cannot add another one."""
+    """The phone already belongs to a player, so the person who joins cannot add another player."""
 
 
 class Joiner(NamedTuple):

@@ -21,8 +21,9 @@ def registration_options(
 ) -> str:
     """Return the JSON options for registering a passkey.
 
-    `existing_ids` are ids of credentials. A phone that holds one of them does not create a new
-    credential. The new credential is discoverable, so signing in does not require a user name.
+    `existing_ids` are ids of credentials. A phone that holds one of these credentials does not
+    create a new one. The new credential is discoverable, so signing in does not require a user
+    name.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes

@@ -192,14 +192,15 @@ class Notifier:
 
 
 def own_phone(entry: Entry) -> list[int]:
-    """Return a list with the phone that wrote an entry, or an empty list if it is unknown."""
+    """Return a list with the phone that wrote an entry, or [] if the phone is unknown."""
     return [] if entry.device is None else [entry.device]
 
 
 def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dict[str, bool]:
-    """Return the seats whose turn begins with this entry, each with whether it is to deal.
+    """Return the seats whose turn begins with this entry.
 
-    The result is empty after undo, redo and corrections, and if the question is the same as before.
+    The result maps each of these seats to whether it is their turn to deal. The result is empty
+    after undo, redo and corrections, and if the question is the same as before.
     """
     asked_stage = after.asked_stage
     if (
@@ -234,9 +235,8 @@ def passed_players(
 ) -> dict[str, tuple[list[str], int]]:
     """Return who passed each overtaken player, and the overtaken player's new place.
 
-    The result maps the overtaken player's key to (keys of the players who passed, new place).
-
-    The players who passed are in order of place, best first.
+    The result maps the overtaken player's key to (keys of the players who passed, new place). The
+    players who passed are in order of place, best first.
     """
     if before.season_stats(season).aggregate is after.season_stats(season).aggregate:
         return {}

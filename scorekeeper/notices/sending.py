@@ -50,7 +50,7 @@ class Reply(NamedTuple):
 
 
 class PushMessage(NamedTuple):
-    """A message to one phone. `ttl` is how long the push service keeps it, in seconds.
+    """A message to one phone. `ttl` is how long the push service keeps the message, in seconds.
 
     A later message with the same `topic` replaces a message that has not been delivered yet.
     """
@@ -157,7 +157,7 @@ def open_connection(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPCo
 def public_addresses(host: str, port: int, *, to_loopback: bool) -> list[tuple[str, int]]:
     """Return the IP addresses of a host, with the port.
 
-    Raises ForbiddenAddress if one of them is not public.
+    Raises ForbiddenAddress if one of these addresses is not public.
     """
     resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(str(each[4][0]) for each in resolved))
@@ -169,9 +169,10 @@ def public_addresses(host: str, port: int, *, to_loopback: bool) -> list[tuple[s
 
 
 def without_tunnel(address: IPAddress) -> IPAddress:
-    """Return the IPv4 address that an IPv6 address contains, or any other address unchanged.
+    """Return the IPv4 address that an IPv6 address contains.
 
-    A server without IPv4 reaches push services through such addresses (NAT64).
+    Any other address is returned unchanged. A server without IPv4 reaches push services through
+    such addresses (NAT64).
     """
     if isinstance(address, ipaddress.IPv4Address):
         return address

@@ -47,7 +47,7 @@ class Notice(NamedTuple):
 
 
 def turn_notice(match: int, sheet: Scoresheet, seat: str, *, deals: bool) -> Notice:
-    """Return the notice that it is the turn of this seat, to deal if `deals` is true."""
+    """Return the notice for this seat's turn, or for its turn to deal if `deals` is true."""
     asked_stage, plain = sheet.asked_stage, YOUR_DEAL if deals else YOUR_TURN
     details = say(
         "{game}, deal {number}: {who}, {what}",

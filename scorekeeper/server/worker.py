@@ -167,7 +167,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self.begin(conn)
 
     def begin(self, conn: ClientConnection) -> None:
-        """Submit a request to the threads, or queue it if too many large ones are running.
+        """Submit a request to the threads, or queue it if too many large requests are running.
 
         A client that sends requests without reading the responses is disconnected instead.
         """
