@@ -1,8 +1,8 @@
 """Compare edits that two people make at the same time.
 
-A form sends back the values that it showed. If a submitted value differs from the one shown, the
-sender changed it. If the stored value differs from the one shown, another person has saved a change
-since then.
+A form sends back the values that it showed. If a submitted value differs from the shown value, the
+sender has changed it. If the stored value differs from the shown value, another person has saved a
+change since then.
 """
 
 from collections.abc import Mapping

@@ -50,7 +50,7 @@ def list_evenings(
 ) -> list[ListedEvening]:
     """Return up to `limit` evenings on which a match ended, the latest first.
 
-    With `before`, a date such as "2026-11-19", return only evenings before it.
+    With `before`, a date such as "2026-11-19", return only evenings before that date.
     """
     with store.read() as connection:
         rows = latest_matches(connection, store.league_id, league_state.clock, before)

@@ -109,9 +109,9 @@ def closed_season_results(
     matches: Iterable[int],
     league: int,
 ) -> Iterator[LeagueResult]:
-    """Yield the closed seasons' results of these matches, and of matches that ended on this date.
+    """Yield results in closed seasons, for these matches and for matches that ended on this date.
 
-    Matches that ended on the date are searched for only in seasons that include it.
+    Matches that ended on the date are searched for only in seasons that include the date.
     """
     closed = {each.id: each for each in league_state.seasons if each.closed_at is not None}
     if not closed:

@@ -26,7 +26,7 @@ class ImportedPlayers(NamedTuple):
 def plan_imported_players(
     connection: Connection, names: Iterable[str], league: int, at: int
 ) -> ImportedPlayers:
-    """Find the players with these normalised names, and build rows for the missing ones.
+    """Find the players with these normalised names, and build rows for missing players.
 
     The rows are not inserted yet.
     """

@@ -1,4 +1,4 @@
-"""Lists of a league's matches, such as the running, finished, deleted and unreadable ones.
+"""Lists of a league's matches, for example of running, finished or deleted matches.
 
 A list takes one query for matches and one for their players, and two more if some of the players
 were merged. Matches are found with an index, so the cost does not grow with the number of matches
@@ -142,7 +142,7 @@ def deleted_matches(
 
 
 def matches_by_id(store: Store, matches: Sequence[int]) -> dict[int, ListedMatch]:
-    """Return these matches by id, without the deleted ones."""
+    """Return these matches by id, without deleted matches."""
     query = matches_query(store.league_id).where(
         Matches.id.in_(matches), Matches.state != MatchState.DELETED
     )

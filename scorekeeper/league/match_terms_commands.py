@@ -36,8 +36,8 @@ def set_match_terms(
 
     `seen` are the terms that the form showed, or None to skip this check. Raises StaleTerms if the
     stored terms differ from them, and NotFound if the season does not exist. Raises Refused if the
-    new terms would add the match to a closed season, remove it from one, or change its stake in
-    one.
+    new terms would add the match to a closed season, remove it from a closed season, or change its
+    stake there.
     """
     if terms != load_match_terms(store, match):
         with store.write() as connection:

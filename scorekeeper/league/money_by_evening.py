@@ -1,7 +1,7 @@
 """Each player's winnings and losses on the evenings before a date, back to the first evening.
 
-The statistics keep only the latest evenings. Older ones are read from the database, one page at a
-time.
+The statistics keep only the latest evenings. Older evenings are read from the database, one page at
+a time.
 """
 
 from collections.abc import Iterator

@@ -67,7 +67,7 @@ def refuse_merged(connection: Connection, player: Player, other: Player, league:
 def refuse_played_together(
     connection: Connection, player: Player, other: Player, league: int
 ) -> None:
-    """Raise Refused if both played in the same match, even if that match was deleted.
+    """Raise Refused if both players have played in the same match, even if it was deleted.
 
     One person cannot have two seats in a match.
     """

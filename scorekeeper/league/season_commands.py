@@ -56,8 +56,8 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
     """Change a season's settings. If the season is closed, only its name can change.
 
     `shown` are the settings that the form showed when it was opened. Only parts that differ from
-    them are changed. Raises NotFound, Refused if the change is not possible, and EditConflict if
-    another person changed the same part in the meantime.
+    these settings are changed. Raises NotFound, Refused if the change is not possible, and
+    EditConflict if another person changed the same part in the meantime.
     """
     league = store.league_id
     season = validated_season(season)
@@ -113,8 +113,8 @@ def close_season(store: Store, season_id: int, at: int | None = None) -> None:
 def reopen_season(store: Store, season_id: int) -> None:
     """Reopen a season, so that it counts the current results again. Raises NotFound.
 
-    Its matches remain in it as long as it includes their evenings and games, even if a season with
-    a later start includes them too.
+    The season's matches remain in it as long as the season includes their evenings and games. This
+    is so even if a season with a later start includes them too.
     """
     league = store.league_id
     with store.write() as connection:
@@ -126,10 +126,10 @@ def reopen_season(store: Store, season_id: int) -> None:
 def remove_season(store: Store, season_id: int) -> None:
     """Delete a season. Its matches move to their default season, if there is one.
 
-    If it was the current season, the open season with the latest start becomes the current one.
-    Public links to the season and its undone payments are deleted. Raises NotFound. Raises Refused
-    while the season has payments that are not undone, because the debts they settled would
-    disappear or move to another season.
+    If the deleted season was current, the open season with the latest start becomes the current
+    one. Public links to the season and its undone payments are deleted. Raises NotFound. Raises
+    Refused while the season has payments that are not undone, because the debts that they settled
+    would disappear or move to another season.
     """
     league = store.league_id
     with store.write() as connection:

@@ -45,8 +45,8 @@ class EditConflict(Exception):
 def merge_edits(shown: Season, submitted: Season, stored: Season) -> Season:
     """Return the `stored` season with the parts that the sender changed.
 
-    Changed parts are those in which `submitted` differs both from `shown` and from `stored`.
-    Raises EditConflict if another person changed one of them in the meantime.
+    Changed parts are those in which `submitted` differs both from `shown` and from `stored`. Raises
+    EditConflict if another person changed one of these parts in the meantime.
     """
     edits = compare_edits(as_parts(shown), as_parts(submitted), as_parts(stored))
     season = with_parts(stored, submitted, edits.changed)

@@ -123,7 +123,8 @@ def season_and_running_count(
 ) -> tuple[Season, int]:
     """Return the season, and how many running matches would count towards it if they ended now.
 
-    If the season is closed first, they will not count towards it. Raises NotFound.
+    If the season is closed before these matches end, they will not count towards it. Raises
+    NotFound.
     """
     league = store.league_id
     with store.read() as connection:
@@ -142,7 +143,7 @@ def season_and_running_count(
 
 
 def moves_if_replaced(connection: Connection, league: int, season: Season) -> list[SeasonMove]:
-    """Return the moves that replacing the stored season with this one would cause.
+    """Return the moves that replacing the stored season with this season would cause.
 
     Both have the same id.
     """

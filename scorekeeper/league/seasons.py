@@ -119,8 +119,9 @@ class SeasonCalendar:
     def effective_season_id(self, row: Any, evening: str) -> int | None:
         """Return the id of the season that a match belongs to, or None.
 
-        The match's terms can choose it, unless a closed season's snapshot contains the match.
-        Otherwise, it is the default season. `row` has the game and `SEASON_COLUMNS`.
+        A choice in the match's terms applies, unless a closed season's snapshot contains the match.
+        In all other cases, the match belongs to its default season. `row` has the game and
+        `SEASON_COLUMNS`.
         """
         snapshot_season = self.by_id.get(row.snapshot_season_id or 0)
         if row.chosen and (snapshot_season is None or snapshot_season.closed_at is None):

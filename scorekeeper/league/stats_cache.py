@@ -166,7 +166,7 @@ class StatsCache:
         )
 
     def failed_snapshot(self, connection: Connection) -> StatsSnapshot:
-        """Return the old snapshot, or an empty one, marked as failed."""
+        """Return the old snapshot, or an empty snapshot, marked as failed."""
         league_state = load_league_state(connection, self.league)
         if self.snapshot is None:
             return as_recomputing(self.empty_snapshot(league_state), league_state, has_failed=True)

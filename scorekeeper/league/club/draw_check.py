@@ -47,9 +47,7 @@ class DrawCheck:
 def check_draw(store: Store, night: int, number: int) -> DrawCheck:
     """Repeat the draw of a round, and compare it with the stored round.
 
-    Raises NotFound if there is no such round.
-
-    A draw for 40 people takes up to 0.4 seconds.
+    Raises NotFound if there is no such round. A draw for 40 people takes up to 0.4 seconds.
     """
     with store.read() as connection:
         rounds = load_rounds(connection, store.league_id, night).rounds

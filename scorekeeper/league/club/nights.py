@@ -1,8 +1,6 @@
 """Queries and commands for club nights and their players.
 
-Some commands drop the draft of a round.
-
-Times are seconds since 1970.
+Some commands drop the draft of a round. Times are seconds since 1970.
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -121,8 +121,8 @@ class NightRounds(NamedTuple):
     def newest_match(self, table: int) -> TableMatch | None:
         """Return the match at a table in the newest round.
 
-        If the newest round has no match there, or a deleted one, return the running match of an
-        earlier round. Returns None if there is no such match either.
+        If the newest round has no match there, or its match was deleted, return the running match
+        of an earlier round. Returns None if there is no such match either.
         """
         newest, *earlier = (
             self.current_match((number, table))
@@ -193,10 +193,9 @@ def load_rounds(connection: Connection, league: int, night: int) -> NightRounds:
 def counted_match(chain: Sequence[TableMatch]) -> TableMatch:
     """Return the match that counts at a table.
 
-    It is the first running or finished match or, if there is none, the first match.
-
-    `chain` is the match that was started with the round, followed by its rematches. A match with
-    other players comes before the match that it replaces.
+    It is the first running or finished match or, if there is none, the first match. `chain` is the
+    match that was started with the round, followed by its rematches. A match with other players
+    comes before the match that it replaces.
     """
     states = (MatchState.RUNNING, *COUNTED_STATES)
     return next((each for each in chain if each.state in states), chain[0])
