@@ -109,7 +109,7 @@ def older_copy(file: Path) -> Iterator[Path | None]:
     """Copy the existing backup and yield the path of the copy, or None if there is no backup yet.
 
     The caller deletes the copy if the new backup is usable. A copy that was kept because an earlier
-    backup was damaged is not replaced, because it may be the last good one. If no new backup is
+    backup was damaged is not replaced, because it may be the last good copy. If no new backup is
     written, the copy is deleted, unless it existed before.
     """
     if not exists(file):

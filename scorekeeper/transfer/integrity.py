@@ -211,7 +211,8 @@ def seated_twice(
 ) -> Iterator[tuple[int, int, int]]:
     """Yield (match, player, other) if two players of a match count as the same person.
 
-    `counts_as` maps each player to the player they count as. Players who are not in it are skipped.
+    `counts_as` maps each player to the player they count as. Players who are not in `counts_as` are
+    skipped.
     """
     tables = select(MatchPlayers.match_id, MatchPlayers.player_id).where(
         MatchPlayers.league_id == league

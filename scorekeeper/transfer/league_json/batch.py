@@ -37,7 +37,7 @@ class Batch:
             self.write()
 
     def write(self) -> None:
-        """Insert all waiting rows. Raises ImportConflict if one of them violates a constraint."""
+        """Insert all waiting rows. Raises ImportConflict if a row violates a constraint."""
         if self.before:
             self.before.write()
         waiting, self.waiting = self.waiting, []

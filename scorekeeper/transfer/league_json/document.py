@@ -61,9 +61,8 @@ RawRow = tuple[int, Any, Any]  # line, name of the section, value
 class LeagueDocument:
     """A document, with the row of its league and all other rows.
 
-    The rows can be read more than once.
-
-    `copy` is the temporary file for the rows of an older document.
+    The rows can be read more than once. `copy` is the temporary file for the rows of an older
+    document.
     """
 
     def __init__(self, file: IO[bytes], copy: IO[bytes]) -> None:

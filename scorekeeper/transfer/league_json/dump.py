@@ -95,10 +95,9 @@ def section_rows(connection: Connection, section: Section, league: int) -> Itera
 def is_importable(section: Section, row: dict[str, Any]) -> bool:
     """Return whether an import can read this row.
 
-    In `row`, defaults have replaced damaged values.
-
-    A row of SnapshotResults that has no seats or an unknown game does not count, so it is left out.
-    An import in an unknown state is exported as undone, so its matches do not count.
+    In `row`, defaults have replaced damaged values. A row of SnapshotResults that has no seats or
+    an unknown game does not count, so it is left out. An import in an unknown state is exported as
+    undone, so its matches do not count.
     """
     if section is IMPORTS and row["state"] is ImportState.UNREADABLE:
         row["state"] = ImportState.UNDONE

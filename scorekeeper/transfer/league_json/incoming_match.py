@@ -128,9 +128,8 @@ class IncomingMatch:
     def counts(self, result: ImportedResult, import_states: Mapping[int, str]) -> bool:
         """Return whether this result counts.
 
-        It counts if its CSV import is written and was not undone.
-
-        Raises InvalidEntry if there is no such import.
+        It counts if its CSV import is written and was not undone. Raises InvalidEntry if there is
+        no such import.
         """
         import_id = result.event.import_id
         if import_id not in import_states:

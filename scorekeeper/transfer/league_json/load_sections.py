@@ -99,7 +99,7 @@ def split_named_rows(rows: Iterator[Row]) -> tuple[Mapping[Section, RowsById], I
 
 
 def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int]:
-    """Load players or seasons, and return the ids of the new ones.
+    """Load players or seasons, and return the ids that are new in the league.
 
     Raises ImportConflict if a name is already taken or a row differs from the league's row.
     """
@@ -128,7 +128,7 @@ def load_named_rows(target: Target, section: Section, rows: RowsById) -> set[int
 
 
 def load_imports(target: Target, rows: RowsById) -> int:
-    """Load imports of old results, and return the number of new ones."""
+    """Load imports of old results, and return the number of new imports."""
     batch = target.batch(IMPORTS)
     new = [(line, row) for line, row in rows.values() if not target.has_row(IMPORTS, row, line)]
     for line, row in new:

@@ -47,7 +47,7 @@ INVALID_ANSWERS = say("These answers do not belong to this game.")
 
 
 class InvalidEntry(Exception):
-    """An entry that cannot follow the ones before it. `reason` refers to players by key."""
+    """An entry that cannot follow the entries before it. `reason` refers to players by key."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.template)

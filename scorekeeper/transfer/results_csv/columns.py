@@ -71,7 +71,7 @@ def build_columns(
 
 
 def sample_cells(lines: Sequence[CsvLine], index: int) -> tuple[str, ...]:
-    """Return up to three different cells of the first 200 that are not empty."""
+    """Return up to three different cells from the first 200 cells that are not empty."""
     filled = (line.cell(index) for line in lines if not is_empty_cell(line.cell(index)))
     return tuple(dict.fromkeys(islice(filled, SAMPLE_CELLS)))[:MAX_EXAMPLES]
 

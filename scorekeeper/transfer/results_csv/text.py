@@ -50,9 +50,9 @@ def phonetic_key(text: str) -> str:
 def closest_name(text: str, names: Mapping[str, str]) -> str | None:
     """Return the key of the name in `names` that was probably meant, or None if it is unclear.
 
-    `names` maps keys to names. Phonetic keys are compared. They must begin with the same letter.
-    Keys of four or more letters may differ by one edit, and keys of seven or more letters by two.
-    If two names are equally close, the result is None.
+    `names` maps keys to names. The comparison uses phonetic keys, which must begin with the same
+    letter. Keys of four or more letters may differ by one edit, and keys of seven or more letters
+    by two. If two names are equally close, the result is None.
     """
     sound_of_text = phonetic_key(text)
     allowed = (len(sound_of_text) >= 4) + (len(sound_of_text) >= 7)

@@ -1,4 +1,4 @@
-"""Find the players and games that the names in a CSV file refer to, or suggest similar ones.
+"""Find the players and games that the names in a CSV file refer to, or suggest similar names.
 
 Players' names are compared with `match.names.name_key`, as everywhere in the league. Game names are
 compared without accents and punctuation, so Chinchon means Chinchón. The user chooses what an

@@ -113,7 +113,7 @@ def build_preview(
 
 
 def known_names(rows: Sequence[Any], today: str) -> KnownNames:
-    """Return all players of the league, including hidden and merged ones, and all games."""
+    """Return all players of the league, including hidden and merged players, and all games."""
     return KnownNames(
         today,
         {str(row.id): row.name for row in rows},
