@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def create_app(config: Mapping[str, Any] | None = None, *, log: "Log | None" = None) -> "Flask":
     """Return the web application, which uses the configured database or the given log.
 
-    The values in `config` override the environment. It has the same keys as the result of
+    The values in `config` override the environment. `config` has the same keys as the result of
     `config.from_environment`.
     """
     # This is imported here so that the rules and `scorekeeper score` do not need a web framework.

@@ -93,7 +93,7 @@ class LeagueClock:
         return min(max(self.timestamp(self.local(seconds) + days), start), end - 1)
 
     def local(self, seconds: int) -> datetime:
-        """Return the local date and time. A damaged time is read as the nearest possible one."""
+        """Return the local date and time. A damaged time is read as the nearest possible time."""
         return datetime.fromtimestamp(nearest_timestamp(seconds), self.zone)
 
     def timestamp(self, local: datetime) -> int:

@@ -41,7 +41,7 @@ class Placeholder:
 
 
 class Message(NamedTuple):
-    """A sentence, or a part of one, that is not yet translated.
+    """A sentence, or a part of a sentence, that is not yet translated.
 
     `many` is the plural template, used unless `values["n"]` is 1.
     """

@@ -2,7 +2,7 @@
 
 Several values are functions that pages without a database call through `app.extensions`, because
 these pages may not import packages that need a database. Without a database, such a function is
-missing or replaced with a simple one.
+missing or replaced with a simple function.
 """
 
 LOG_KEY = "scorekeeper.log"  # the first league's log, or the log that the app was created with

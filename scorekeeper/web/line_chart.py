@@ -79,10 +79,8 @@ class Line(NamedTuple):
     def name_class(self) -> str:
         """The class of the person's name in the label, or "" to omit the name.
 
-        The class depends on the room that the name needs.
-
-        Names are never shortened, because "Álvar…" could be several people. If the name does not
-        fit, the chip identifies the person.
+        The class depends on the room that the name needs. Names are never shortened, because
+        "Álvar…" could be several people. If the name does not fit, the chip identifies the person.
         """
         long_enough = (each for most, each in NAME_CLASSES if len(self.person.name) <= most)
         return next(long_enough, "")
@@ -104,8 +102,8 @@ class LeadSpan(NamedTuple):
 class ChartRow(NamedTuple):
     """A row of the chart's data table: an evening, each line's figure, and the leader.
 
-    A figure is None before the player's first evening. `label` includes the year if the chart
-    spans more than one.
+    A figure is None before the player's first evening. `label` includes the year if the chart spans
+    several years.
     """
 
     evening: str

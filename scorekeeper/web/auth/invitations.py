@@ -187,7 +187,7 @@ def with_invitation_cookie(response: Response, shown: str) -> Response:
 
 
 def displayed_invitation() -> DisplayedInvitation | None:
-    """Return the invitation in this phone's cookie, or None if there is no valid one."""
+    """Return the invitation in this phone's cookie, or None if it is missing or not valid."""
     number, _, rest = request.cookies.get(cookie_name(), "").partition(".")
     link, _, code = rest.partition(".")
     now = int(time.time())

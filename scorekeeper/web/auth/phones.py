@@ -61,7 +61,7 @@ def render_phones(
 ) -> ResponseReturnValue:
     """Render the page.
 
-    `conflicts` lists stored rights that differ from the posted ones (`typed`).
+    `conflicts` lists stored rights that differ from the posted rights (`typed`).
     """
     store = current_store()
     closed = requested_revocation()

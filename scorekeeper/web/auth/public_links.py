@@ -68,7 +68,7 @@ class LinkForm(NamedTuple):
 
 @bp.get("/showings")
 def show() -> ResponseReturnValue:
-    """Show all public links and a form for a new one.
+    """Show all public links and a form for a new link.
 
     The subject in `?shows=` is preselected in the form.
     """

@@ -80,7 +80,7 @@ def submit() -> ResponseReturnValue:
 def start(draft: Draft, players: Sequence[Player]) -> ResponseReturnValue:
     """Start the match and redirect to it, or show why the game refused it.
 
-    After the first match, an owner who asked for it sees the code that lets the others join.
+    If an owner has tapped "Deal & invite", the response shows the code that lets other people join.
     """
     agreement, log = draft.agreement, current_log()
     setup = (agreement.game.slug, agreement.seats, agreement.start_options, command_meta())

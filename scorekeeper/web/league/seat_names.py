@@ -70,7 +70,7 @@ def seated_players(sheet: Scoresheet) -> list[Player]:
 
 
 def all_entries() -> dict[str, Player]:
-    """Return all entries by key, including merged ones.
+    """Return all entries by key, including merged entries.
 
     If the data of a merge is damaged, the merged entry counts as itself.
     """

@@ -183,7 +183,7 @@ def refresh_device_cookie(response: Response) -> Response:
     A response that already sets or deletes the cookie is left unchanged. So is the response to a
     phone that has joined again during the request, because its old token would replace the new
     token. The cookie is renewed only once a day, because even a token that is valid now may reach
-    the browser after a newer one.
+    the browser after a newer token.
     """
     store, token = current_store(), g.get("token")
     if (

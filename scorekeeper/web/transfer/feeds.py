@@ -126,7 +126,7 @@ def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:
 def entry_lines(match: ListedMatch, names: Mapping[str, str]) -> list[Message]:
     """Return a line for each player, in the order of their places.
 
-    A match without standings, such as an unfinished one, gets a single line with all names.
+    A match without standings, such as an unfinished match, gets a single line with all names.
     """
     if not match.standings:
         return [say("{who}", who=list(names.values()))]

@@ -28,11 +28,10 @@ bp = Blueprint("table_exports", __name__)
 def standings(season_key: str | None = None) -> Response:
     """Download the standings of a season or of all time ("all") as CSV.
 
-    Without `season_key`, the file contains the standings of all seasons and of all time.
-
-    Figures are decimals, computed by each season's scheme. If statistics are being recomputed, the
-    download waits for them, because a file does not update itself as a page does. If they could not
-    be computed, the status is 503.
+    Without `season_key`, the file contains the standings of all seasons and of all time. Figures
+    are decimals, computed by each season's scheme. If statistics are being recomputed, the download
+    waits for them, because a file does not update itself as a page does. If they could not be
+    computed, the status is 503.
     """
     snapshot = snapshot_when_current()
     chosen = None if season_key is None else [find_season(season_key)]

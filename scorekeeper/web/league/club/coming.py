@@ -58,7 +58,7 @@ def answer(secret: str) -> ResponseReturnValue:
     """Save or remove a player's answer, or search for a player.
 
     If the form contains "search", nothing is saved and the page shows the players that the query
-    finds. If it contains "remove", the answer is removed.
+    finds. If the form contains "remove", the answer is removed.
     """
     night = night_or_404(secret)
     who, chosen_answer = request.form.get("who", ""), request.form.get("answer", "")
@@ -141,7 +141,7 @@ def create(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/link/withdraw")
 def withdraw(night_id: int) -> ResponseReturnValue:
-    """Withdraw the link after the user has confirmed it, but keep the answers."""
+    """Withdraw the link after the user has confirmed this, but keep the answers."""
     night = club_nights.get_night(current_store(), night_id)
     if confirmation := ask_first(club_confirmations.link_withdrawal(night)):
         return confirmation

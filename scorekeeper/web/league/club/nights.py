@@ -70,7 +70,7 @@ class RefusedAction(NamedTuple):
 @bp.get("/club")
 @cache_page()
 def index() -> ResponseReturnValue:
-    """Show the latest club nights, open ones first.
+    """Show the latest club nights, with open nights first.
 
     `?before=` is the id of the last night on the previous page.
     """

@@ -35,7 +35,7 @@ def save(night_id: int) -> ResponseReturnValue:
     """Save who is at the night, including a player whose name was typed.
 
     If the form contains "search", nothing is saved and the page shows the players that the query
-    finds. If it contains "add", the response redirects to the list instead of the night.
+    finds. If the form contains "add", the response redirects to the list instead of the night.
     """
     store, ticked = current_store(), set(request.form.getlist("here"))
     club_nights.get_night(store, night_id)

@@ -163,9 +163,9 @@ def create(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/codes/withdraw")
 def withdraw(night_id: int) -> ResponseReturnValue:
-    """Make the codes invalid after the user has confirmed it.
+    """Make the codes invalid after the user has confirmed this.
 
-    Phones that joined with them remain in the league.
+    Phones that joined with the codes remain in the league.
     """
     store = current_store()
     night = club_nights.get_night(store, night_id)
