@@ -154,10 +154,9 @@ def one_per_line(faults_by_place):
 def find_faults(page, *, by_axe=True, contrast=True):
     """Return {fault: elements} of the open page.
 
-    It contains the faults that axe finds, and faults on a narrow screen and with large text.
-
-    With `contrast`, axe also checks the colours in light and dark mode, which takes a third of its
-    time. Tests omit this check for pages whose colours all appear on other pages.
+    It contains the faults that axe finds, and faults on a narrow screen and with large text. With
+    `contrast`, axe also checks the colours in light and dark mode, which takes a third of its time.
+    Tests omit this check for pages whose colours all appear on other pages.
     """
     faults = {}
     if by_axe:

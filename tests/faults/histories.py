@@ -128,9 +128,8 @@ def contradictions(actions, reads, log):
 def shortest_history(actions, reads, log):
     """Return the lines of a minimal impossible history.
 
-    Without any one of these lines, the history is possible.
-
-    Halves are left out first, then ever smaller pieces ("delta debugging", A. Zeller, 1999).
+    Without any one of these lines, the history is possible. Halves are left out first, then ever
+    smaller pieces ("delta debugging", A. Zeller, 1999).
     """
     remaining = sorted([*actions, *reads], key=lambda each: each.began)
     size = len(remaining)
