@@ -1,7 +1,7 @@
 """The texts of notices.
 
-Without details, they do not contain names or scores, because a lock screen shows them to anyone who
-holds the phone.
+Without details, notices do not contain names or scores, because a lock screen shows notices to
+anyone who holds the phone.
 """
 
 import json
