@@ -30,7 +30,8 @@ BATCH_SIZE = 500  # matches in one query
 class SettledResults(NamedTuple):
     """The results that settle an evening, in order.
 
-    `corrected` are the ids of seasons in which a result or stake has changed since they closed.
+    `corrected` are the ids of seasons in which a result or stake has changed since the season was
+    closed.
     """
 
     results: tuple[LeagueResult, ...]

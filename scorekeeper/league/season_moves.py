@@ -145,7 +145,7 @@ def season_and_running_count(
 def moves_if_replaced(connection: Connection, league: int, season: Season) -> list[SeasonMove]:
     """Return the moves that replacing the stored season with this season would cause.
 
-    Both have the same id.
+    The two seasons have the same id.
     """
     seasons = all_seasons(connection, league)
     after = [season if each.id == season.id else each for each in seasons]

@@ -119,7 +119,7 @@ def night_and_table(store: Store, match: int) -> tuple[int, int] | None:
 
 
 def replacement_of(store: Store, match: int) -> int | None:
-    """Return the match that replaces this one, with other players at the same table.
+    """Return the match that replaces this match, with other players at the same table.
 
     A deleted or unfinished replacement does not count, but a match that replaced it does. Returns
     None if there is no such match.
