@@ -91,7 +91,10 @@ def is_sound(findings: Iterable[Finding]) -> bool:
 def back_up_sqlite(
     database: Path, copy: Path, *, overwrite: bool, verify: bool
 ) -> FindingsByLeague:
-    """Do what `backup` does, for an SQLite database. Raises DamagedDatabase if it is unreadable."""
+    """Do what `backup` does, for an SQLite database.
+
+    Raises DamagedDatabase if SQLite cannot read the database.
+    """
     refuse_overwrite(copy, database, overwrite=overwrite)  # before `older_copy` writes a file
     if not verify:
         backups.back_up(database, copy, overwrite=overwrite)

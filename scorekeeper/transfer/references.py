@@ -163,7 +163,7 @@ def lost_conditions(
 def repair_references(store: Store) -> None:
     """Clear references to missing rows, or delete the rows that refer to them (see REFERENCES).
 
-    Call it after a rebuild, which restores missing rows of matches from the log.
+    Call this function after a rebuild, which restores missing rows of matches from the log.
     """
     league = store.league_id
     with store.write() as connection:
