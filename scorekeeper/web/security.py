@@ -236,7 +236,7 @@ def allow_framing(response: Response) -> Response:
 def error_page(error: HTTPException) -> ResponseReturnValue:
     """Return the error page, with one sentence, and a link home or a button to resend the form.
 
-    Without scripts it replaces a form, so it contains what was entered.
+    Without scripts, the page replaces a form, so it contains the entered values.
     """
     if error.response is not None:
         return error.response
@@ -262,7 +262,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
 def resendable_fields(code: int) -> list[tuple[str, str]] | None:
     """Return the posted fields, or None if the request must not be sent again unchanged.
 
-    Without scripts the error page replaces the form, so it must contain the values. They include
+    Without scripts, the error page replaces the form, so it must contain the values. They include
     the form's key, so an answer that is sent again counts once. Files, and bodies that could not be
     read, cannot be sent again from this page.
     """

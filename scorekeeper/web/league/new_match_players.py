@@ -37,7 +37,7 @@ def player_choice(
     chosen: Sequence[str],
     form: Mapping[str, str],
 ) -> PlayerChoice:
-    """Return the choice from `people`.
+    """Return the players to choose from, out of `people`.
 
     `chosen` are the keys of the seated players, and `form` is the posted form or the query.
     """

@@ -218,7 +218,7 @@ def chosen_player(store: Store, name: str) -> Player:
 
 
 def with_evening_in_words(problem: Problem) -> Problem:
-    """Return the problem with any ISO date in its reason written as pages show dates."""
+    """Return the problem, with ISO dates in its reason written in the form that pages use."""
     values = problem.reason.values
     if "evening" not in values:
         return problem
