@@ -1,7 +1,7 @@
 """The owner's phone, for tests that are not about permissions.
 
-It is in the template databases that tests copy. Every test client sends its cookie, unless the
-client has another token.
+The phone is in the template databases that tests copy. Every test client sends its cookie, unless
+the client has another token.
 """
 
 import time
@@ -95,7 +95,7 @@ def cookie_name(scheme="http"):
 
 
 def add_cookie(headers, name, value):
-    """Add a cookie to these headers, unless they contain one of this name or there is no value."""
+    """Add a cookie to these headers, unless they already contain it or there is no value."""
     sent = headers.get("Cookie", "")
     if value and f"{name}=" not in sent:
         headers["Cookie"] = f"{sent}; {name}={value}".removeprefix("; ")

@@ -9,7 +9,7 @@ from tests.web.phone import Phone
 
 
 def pytest_generate_tests(metafunc):
-    """Run a test marked with `both_databases` on SQLite and PostgreSQL, others on SQLite.
+    """Run tests marked with `both_databases` on SQLite and PostgreSQL, and other tests on SQLite.
 
     The mark is for tests of concurrency, and for tests whose queries no other page test sends.
     Everything else is the same on both databases.

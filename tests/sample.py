@@ -3,7 +3,7 @@
 The sample leaves out all tests marked `thorough`. In the folders `SAMPLED`, whose tests need a
 database, a server or a browser, it contains one case of each test function, or as many as the
 function's mark `cases` says. Functions with the same list of cases, such as the six games or the
-two databases, run different ones.
+two databases, run different cases.
 """
 
 import os

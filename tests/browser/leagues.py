@@ -167,7 +167,7 @@ VARIED_PAGES = (
 def fill_varied_league(app):
     """Fill a league with examples of everything that seasons, money and imports can contain.
 
-    It has an open season, and a closed one with a match that was corrected later. There are
+    It has an open season, and a closed season with a match that was corrected later. There are
     payments, one of which was undone, and imported results. Of the other matches, one is a
     friendly, one is for counters and one is unfinished. One player was entered twice. There is also
     a club night.

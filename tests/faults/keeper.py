@@ -155,7 +155,7 @@ def results_file(name, matches):
 def post(port, path, form, file=None):
     """Send a form and return (status, Location), or None if the connection failed.
 
-    If the server asks for confirmation, the form is sent again with it.
+    If the server asks for confirmation, the form is sent again with the confirmation.
     """
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     body, kind = urlencode(form, doseq=True), "application/x-www-form-urlencoded"

@@ -195,7 +195,8 @@ def test_an_incomplete_deal_a_correction_and_the_end_have_no_highlight():
 def leaders(sheet, totals, out):
     """Return the sides that lead.
 
-    They have the highest total or, if low totals win, the lowest total of those still in.
+    They have the highest total or, if low totals win, the lowest total of the sides that are still
+    in.
     """
     still_in = {side: total for side, total in totals.items() if side not in out}
     best = (min if sheet.game.low_wins else max)(still_in.values())

@@ -175,7 +175,7 @@ def test_a_message_is_sent_again_only_to_a_busy_service(
 def test_a_phone_gets_no_waiting_message_once_it_is_removed_or_its_notices_are_off(
     store, log, people, ana, bruno, service, notifier, loss
 ):
-    """The first message to Ana is refused for now, and the one to Bruno comes after it."""
+    """The first message to Ana is refused for now, and the message to Bruno comes after it."""
     ana.save("over")
     bruno.save("over")
     service.open.clear()

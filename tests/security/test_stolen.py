@@ -84,7 +84,7 @@ def test_an_export_contains_no_phones_and_no_links(app, phone):
 def test_a_backup_of_postgresql_contains_no_phones_and_no_links(
     database, store, app, phone, tmp_path, monkeypatch
 ):
-    """It contains no phone's name, token, link or code, and no hash of one."""
+    """The backup contains no phone's name, token, link or code, and no hash of these."""
     secret = create_invitation(app, Right.OWNER, with_code=True)
     phone.go("/phones")
     phone.tap("Create a recovery code")

@@ -59,7 +59,7 @@ def test_log_messages_and_tracebacks_redact_secrets(name, caplog):
 
 
 def test_logged_stacks_redact_secrets(caplog):
-    """A logged stack contains source lines, such as the one below with a secret in it."""
+    """A logged stack contains source lines, such as the line with a secret in this test."""
     create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"})
     logging.getLogger("anything").warning("At %s", "/join/c2VjcmV0", stack_info=True)
 

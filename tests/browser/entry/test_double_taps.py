@@ -112,7 +112,7 @@ def test_a_tap_on_undo_right_after_a_save_is_ignored(jaguar, table):
 
 
 def test_a_tap_on_undo_during_a_save_is_ignored(table, open_phone):
-    """The tap is meant for the answer that is being saved, but would undo the one before it."""
+    """The tap is meant for the answer that is being saved, but would undo the answer before it."""
     match = table.factory.match("jaguar", JAGUAR_HAND, names=FIVE)
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")

@@ -116,7 +116,10 @@ TOO_SMALL = "Bruno: Points left must be between 2 and 90."
 
 
 def is_marked(page, who):
-    """Return whether a number and its row are marked as wrong. Fails if only one of them is."""
+    """Return whether a number and its row are marked as wrong.
+
+    Fails if only the number or only the row is marked.
+    """
     marks = {
         box(page, who).get_attribute("aria-invalid") == "true",
         "seat--wrong" in (page.locator(f"[id='row-{who}']").get_attribute("class") or ""),

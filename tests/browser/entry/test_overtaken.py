@@ -20,7 +20,7 @@ NO_DRAFT = "() => !Object.keys(localStorage).some((key) => key.startsWith('draft
 
 @pytest.fixture
 def open_match(live_league, open_phone):
-    """A function that enters values, leaves the page while others save, and opens it again."""
+    """A function that enters values, leaves the page while other phones save, and reopens it."""
 
     def open_match(entered, *saved, deals=(), **options):
         match = live_league.match("jabberwocky", *deals, **{**NINE_CARDS, **options})

@@ -167,7 +167,8 @@ def test_a_season_can_be_created_by_keyboard_alone(league, open_phone):
 def test_season_settings_changed_on_two_phones_are_combined(scripted, league, open_phone):
     """A field that only one phone changed keeps its new value.
 
-    If both phones change a field, the second one shows the stored value before overwriting it.
+    If both phones change a field, the second phone shows the stored value before it overwrites that
+    value.
     """
     first, second = (
         Owner(open_phone(scripted=scripted), league, scripted=scripted) for _ in range(2)
