@@ -35,6 +35,7 @@ def test_the_front_page_marks_shared_places(phone, season):
         ("/season/{season}", 2),
         ("/season/{season}/games", 2),
         ("/ratings", 2),
+        ("/tv", 2),
         ("/nights/{evening}", 6),  # of the match, and before and after the evening
     ],
 )
@@ -56,6 +57,17 @@ def test_an_embedded_season_marks_shared_places(app, store, season):
 
     assert page.words.count("1, shared") == 2
     assert page.words.count("shared") == 2
+
+
+def test_the_podium_of_a_public_season_marks_shared_places(app, store, season):
+    secret = public_links.create_public_link(store, "", public_links.one_season(season.id))
+
+    podium = Newcomer(app).go(f"/shown/{secret}").part("Ana and Bruno lead")
+
+    assert podium.words.count("place 1, shared") == 2
+    assert podium.words.count("shared") == 2
+    # The step is a grid, so the place and its mark are on one line only in an element of their own.
+    assert [each.words for each in podium.all("span")].count("1, shared") == 2
 
 
 def test_the_review_names_shared_leaders_with_and(phone, season):
