@@ -28,11 +28,11 @@ function isAnswered(address) {
 async function fetchComparison(address) {
   const draft = drafts.read(address);
   if (!draft) return null;
-  const answer = await fetch(`${address}/look`, {
+  const response = await fetch(`${address}/look`, {
     method: "POST", body: new URLSearchParams(draft.fields), headers: { "HX-Request": "true" },
   }).catch(() => null);
-  if (answer?.status !== 409) return undefined; // not answered yet, or no response, so keep the draft
-  const text = await answer.text(), page = new DOMParser().parseFromString(text, "text/html");
+  if (response?.status !== 409) return undefined; // not answered yet, or no response, so keep the draft
+  const text = await response.text(), page = new DOMParser().parseFromString(text, "text/html");
   return $$(".conflict__differs td:last-child i", page).some((mine) => mine.textContent.trim() !== "–") ? text : null;
 }
 

@@ -93,11 +93,11 @@ async function poll() {
   clearTimeout(pollTimer);
   pollTimer = setTimeout(poll, (pollInterval = Math.min(pollInterval * 1.2, MAX_POLL)));
   try {
-    const answer = await fetch(liveAddress("poll"), { cache: "no-store", headers: pollTag ? { "If-None-Match": pollTag } : {} });
-    if (polledTopic !== topic || answer.status !== 200) return;
+    const response = await fetch(liveAddress("poll"), { cache: "no-store", headers: pollTag ? { "If-None-Match": pollTag } : {} });
+    if (polledTopic !== topic || response.status !== 200) return;
     pollInterval = MIN_POLL;
-    pollTag = answer.headers.get("ETag");
-    const { at, here } = await answer.json();
+    pollTag = response.headers.get("ETag");
+    const { at, here } = await response.json();
     receiveVersion(at);
     showViewers(here);
   } catch {
@@ -116,8 +116,8 @@ async function showViewers(digest) {
   const { faces: address, digest: shownDigest } = $("#faces")?.dataset || {};
   if (!address || !digest || shownDigest === digest) return;
   try {
-    const answer = await fetch(address);
-    const next = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("faces");
+    const response = await fetch(address);
+    const next = response.ok && new DOMParser().parseFromString(await response.text(), "text/html").getElementById("faces");
     if (next) $("#faces")?.replaceWith(next);
   } catch {
     // no network: the next change updates the faces
@@ -172,10 +172,10 @@ async function fetchPage() {
   const url = new URL(location.href);
   ["saved", "why"].forEach((name) => url.searchParams.delete(name)); // these messages have been shown once
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       cache: "no-store", headers: { "Scorekeeper-Part": "yes" }, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
-    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+    return response.ok ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
   } catch {
     return null;
   }

@@ -34,9 +34,9 @@ const hasKey = (subscription, key) => {
 
 // The browser's subscription with the league's key. A subscription with an older key is replaced.
 const subscribe = async () => {
-  const answer = await fetch(form.dataset.key, { method: "POST" });
-  if (!answer.ok) throw new Error(answer.status);
-  const key = decodeKey(await answer.text()), push = await pushManager();
+  const response = await fetch(form.dataset.key, { method: "POST" });
+  if (!response.ok) throw new Error(response.status);
+  const key = decodeKey(await response.text()), push = await pushManager();
   const existing = await push.getSubscription();
   if (existing && hasKey(existing, key)) return existing;
   await existing?.unsubscribe();

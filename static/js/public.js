@@ -72,15 +72,15 @@ async function poll() {
   pollInterval = streamAddress ? Math.min(pollInterval * 1.3, MAX_POLL) : FRAMED_POLL;
   pollTimer = setTimeout(poll, pollInterval);
   try {
-    const answer = await fetch(pollAddress, {
+    const response = await fetch(pollAddress, {
       cache: "no-store", headers: pollTag ? { "If-None-Match": pollTag } : {}, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
-    if (showIfWithdrawn(answer)) return;
-    if (answer.status === 304) return receiveVersion(latest);
-    if (!answer.ok) return showConnection(false);
-    pollTag = answer.headers.get("ETag");
+    if (showIfWithdrawn(response)) return;
+    if (response.status === 304) return receiveVersion(latest);
+    if (!response.ok) return showConnection(false);
+    pollTag = response.headers.get("ETag");
     pollInterval = MIN_POLL;
-    receiveVersion((await answer.json()).at);
+    receiveVersion((await response.json()).at);
   } catch {
     showConnection(false); // no network; the next poll may succeed
   }
@@ -100,8 +100,8 @@ async function fetchUpdate() {
   if (isLoading || isWithdrawn) return;
   isLoading = true;
   try {
-    const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(REQUEST_TIMEOUT) });
-    if (!showIfWithdrawn(answer) && answer.ok) showUpdate(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    const response = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(REQUEST_TIMEOUT) });
+    if (!showIfWithdrawn(response) && response.ok) showUpdate(new DOMParser().parseFromString(await response.text(), "text/html"));
   } catch {
     showConnection(false);
   }
@@ -126,8 +126,8 @@ function showUpdate(page) {
 }
 
 // Whether the link was withdrawn. If so, show only a message.
-function showIfWithdrawn(answer) {
-  if (answer.status !== 410 && answer.status !== 404) return false;
+function showIfWithdrawn(response) {
+  if (response.status !== 410 && response.status !== 404) return false;
   isWithdrawn = true;
   stop();
   liveElement().replaceWith(document.getElementById("withdrawn").content.cloneNode(true));

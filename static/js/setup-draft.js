@@ -46,13 +46,13 @@ async function restore(fields) {
   sent.set("restore", "1");
   form().inert = true;
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: "POST", body: sent, headers: { "HX-Request": "true" }, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
-    const text = await answer.text();
+    const text = await response.text();
     await htmxHasLoaded;
-    if (answer.status === 204) forget(); // the match with these choices has started
-    else if (answer.ok || answer.status === 422) await showResponse(text, new Map(fields).get("name"));
+    if (response.status === 204) forget(); // the match with these choices has started
+    else if (response.ok || response.status === 422) await showResponse(text, new Map(fields).get("name"));
   } catch {
     // no network: the choices are still stored
   }

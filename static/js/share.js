@@ -13,8 +13,8 @@ async function fetchPicture() {
   picture = null;
   pictureAddress = image.src;
   try {
-    const answer = await fetch(image.src);
-    if (answer.ok) picture = new File([await answer.blob()], image.dataset.file, { type: "image/png" });
+    const response = await fetch(image.src);
+    if (response.ok) picture = new File([await response.blob()], image.dataset.file, { type: "image/png" });
   } catch {
     // no network: share only the text
   }

@@ -29,8 +29,8 @@ const asPage = async (response) => new DOMParser().parseFromString(await respons
 // The page at this address, without its frame, or null if it cannot be fetched.
 async function fetchPart(address) {
   try {
-    const answer = await fetch(address, { headers: { "Scorekeeper-Part": "yes" } });
-    return answer.ok ? await asPage(answer) : null;
+    const response = await fetch(address, { headers: { "Scorekeeper-Part": "yes" } });
+    return response.ok ? await asPage(response) : null;
   } catch {
     return null; // no network: the dialog shows only the deals on the page
   }
@@ -118,11 +118,11 @@ async function openNames(link) {
 async function saveNames(form) {
   const button = $(".button--gold", form), options = { method: "POST", body: new URLSearchParams(new FormData(form)) };
   button.disabled = true;
-  const answer = await fetch(form.action, options).catch(() => null);
+  const response = await fetch(form.action, options).catch(() => null);
   if (!form.isConnected) return; // the dialog was closed in the meantime
   button.disabled = false;
-  if ([404, 409, 422].includes(answer?.status)) return showNames(await asPage(answer));
-  if (!answer?.ok || !answer.url.endsWith($("#match").dataset.match)) return showUnsaved(form); // also a captive portal
+  if ([404, 409, 422].includes(response?.status)) return showNames(await asPage(response));
+  if (!response?.ok || !response.url.endsWith($("#match").dataset.match)) return showUnsaved(form); // also a captive portal
   closeAndGoBack();
   document.dispatchEvent(new Event("names:changed"));
 }
