@@ -8,8 +8,8 @@ ORIGIN = {"Origin": "http://localhost"}
 
 def post_twice(client, path, **form):
     """Post a form, and confirm it if the response asks for confirmation."""
-    answer = client.post(path, data=form, headers=ORIGIN)
-    asked = CONFIRMED.search(answer.text)
-    if answer.status_code != 422 or asked is None:
-        return answer
+    response = client.post(path, data=form, headers=ORIGIN)
+    asked = CONFIRMED.search(response.text)
+    if response.status_code != 422 or asked is None:
+        return response
     return client.post(path, data=form | {"confirmed": asked[1]}, headers=ORIGIN)

@@ -59,10 +59,10 @@ def scheme_behind(tmp_path, monkeypatch):
         )
         app.add_url_rule("/where", view_func=where)
         stranger = outside_phone(app)
-        answer = stranger.get(
+        response = stranger.get(
             "/where", headers={"X-Forwarded-Proto": "https", "X-Forwarded-Host": "localhost:1"}
         )
-        return answer.text
+        return response.text
 
     return host_url
 

@@ -61,8 +61,8 @@ def rematch(app, log, pair, number):
     client.set_cookie(f"scorekeeper-{pair.league}", TOKEN)
     root = f"/l/{pair.league}" if pair.league > 1 else ""
     address = f"{root}/matches/{pair.match}/rematch"
-    answer = client.post(address, data={"key": f"again {number}"}, headers=ORIGIN)
-    assert answer.status_code == 303, answer.status
+    response = client.post(address, data={"key": f"again {number}"}, headers=ORIGIN)
+    assert response.status_code == 303, response.status
 
 
 def import_results(app, log, pair, number):

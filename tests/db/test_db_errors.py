@@ -123,8 +123,8 @@ def test_an_unreachable_database_gives_a_503_without_its_password():
 def test_the_health_check_is_public_and_returns_only_a_status(sqlite):
     app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
     phone = outside_phone(app)
-    answer = phone.get("/health")
+    response = phone.get("/health")
     engines.engine_of(app).dispose()
 
-    assert (answer.status_code, answer.json) == (200, {"status": "ok"})
-    assert answer.headers["Cache-Control"] == "no-store"
+    assert (response.status_code, response.json) == (200, {"status": "ok"})
+    assert response.headers["Cache-Control"] == "no-store"

@@ -43,7 +43,7 @@ def phones(database, app):
 
 
 def test_one_of_two_concurrent_saves_succeeds_and_the_other_gets_a_conflict(phones, log, match):
-    begin, answers = Barrier(2), []
+    begin, responses = Barrier(2), []
 
     def save(number, deal, stage):
         said = {f"{stage}-{seat}": n for seat, n in SAID[stage][number].items()}
@@ -55,12 +55,14 @@ def test_one_of_two_concurrent_saves_succeeds_and_the_other_gets_a_conflict(phon
         for deal in range(1, DEALS + 1):
             for stage in ("bids", "tricks"):
                 both = hands.map(save, (0, 1), (deal, deal), (stage, stage))
-                answers.append(sorted(both, key=lambda answer: answer.status_code))
+                responses.append(sorted(both, key=lambda response: response.status_code))
 
-    assert [[answer.status_code for answer in both] for both in answers] == [[303, 409]] * 2 * DEALS
+    assert [[response.status_code for response in both] for both in responses] == [
+        [303, 409]
+    ] * 2 * DEALS
     assert all(
         "Another phone saved this first" in late.text and "Use my answer" in late.text
-        for _, late in answers
+        for _, late in responses
     )
     written = [entry.event for entry in log.entries(match)[1:]]
     assert [

@@ -94,9 +94,9 @@ class Client(threading.Thread):
                     http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
                 ) as connection:
                     connection.request("GET", path, headers=HEADERS)
-                    answer = connection.getresponse()
-                    text = answer.read().decode()
-                if answer.status == 200:
+                    response = connection.getresponse()
+                    text = response.read().decode()
+                if response.status == 200:
                     return text
             except (OSError, http.client.HTTPException):
                 continue
@@ -136,11 +136,11 @@ class Client(threading.Thread):
         """
         began, self.was_lost = time.monotonic(), False
         while not self.stop.is_set():
-            answer = post(self.port, path, {**form, "key": self.key})
-            if answer is None or answer[0] in self.retried_statuses:
+            response = post(self.port, path, {**form, "key": self.key})
+            if response is None or response[0] in self.retried_statuses:
                 self.was_lost = True
                 continue
-            return *answer, began, time.monotonic()
+            return *response, began, time.monotonic()
         return UNKNOWN, None, began, math.inf
 
     def record(self, action):

@@ -89,10 +89,10 @@ class Keeper(threading.Thread):
         the POST is not repeated.
         """
         while not self.stop.is_set():
-            answer = post(self.port, path, form, files)
-            if answer is None or answer[0] in self.retried_statuses:
+            response = post(self.port, path, form, files)
+            if response is None or response[0] in self.retried_statuses:
                 continue
-            status, where = answer
+            status, where = response
             if status == SAVED:
                 self.done.append((kind, about))
                 return where
@@ -164,11 +164,13 @@ def post(port, path, form, file=None):
     try:
         origin = {"Content-Type": kind, "Origin": f"http://127.0.0.1:{port}"}
         connection.request("POST", path, body, HEADERS | origin)
-        answer = connection.getresponse()
-        asks = CONFIRMED.search(answer.read().decode()) if answer.status == UNCONFIRMED else None
+        response = connection.getresponse()
+        asks = (
+            CONFIRMED.search(response.read().decode()) if response.status == UNCONFIRMED else None
+        )
         if asks and form.get("confirmed") != asks[1]:
             return post(port, path, {**form, "confirmed": asks[1]})
-        return answer.status, answer.headers["Location"]
+        return response.status, response.headers["Location"]
     except (OSError, http.client.HTTPException):
         return None
     finally:

@@ -90,8 +90,8 @@ class Phone(threading.Thread):
         key = f"phone {self.number} deal {number} {stage}"
         form = {"key": key, **{f"{stage}-{seat}": value for seat, value in seats.items()}}
         while not self.stop.is_set():
-            answer = post(self.port, f"/matches/{match}/rounds/{number}/{stage}", form)
-            status = answer and answer[0]
+            response = post(self.port, f"/matches/{match}/rounds/{number}/{stage}", form)
+            status = response and response[0]
             self.refused += status == FULL
             if status is None or status in self.retried_statuses:
                 continue
@@ -118,9 +118,9 @@ def deals():
 def get(port, path):
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
         connection.request("GET", path, headers=HEADERS)
-        answer = connection.getresponse()
-        assert answer.status == 200
-        return answer.read().decode()
+        response = connection.getresponse()
+        assert response.status == 200
+        return response.read().decode()
 
 
 def stage_of(row):

@@ -95,13 +95,13 @@ def test_restoring_a_league_from_a_file_is_translated(app, people):
     check(people.go("/restore"), people.tap("⟦Import⟧"), people.go("/in-and-out"))
     whole = people.client.get("/export.jsonl").get_data()
     for data, status in ((whole, 200), (b"{", 422), (whole.replace(b"Anabel", b"Benito"), 422)):
-        answer = people.client.post(
+        response = people.client.post(
             "/restore",
             data={"file": (io.BytesIO(data), "Anabel.jsonl")},
             headers={"Origin": "http://localhost"},
         )
-        assert answer.status_code == status
-        check(Page(status, "/restore", answer.text))
+        assert response.status_code == status
+        check(Page(status, "/restore", response.text))
 
 
 def test_csv_exports_and_the_feed_are_translated(app, people):

@@ -28,13 +28,13 @@ def checked_boxes(page):
 @pytest.mark.both_databases
 def test_a_phone_chooses_its_notices_and_switches_them_off(app, store, ana):
     assert checked_boxes(page_of(ana)) == []
-    answer = ana.save("turn", "evening", details=True)
-    assert (answer.status_code, answer.location) == (303, "/phone?saved=notices#notices")
+    response = ana.save("turn", "evening", details=True)
+    assert (response.status_code, response.location) == (303, "/phone?saved=notices#notices")
     ana.save("turn", "evening", "unknown", details=True)
 
     assert checked_boxes(page_of(ana)) == ["turn", "evening", "yes"]
     assert len(rows(app, PushSubscriptions)) == 1
-    assert "Saved. Notices are on." in Page(200, "", ana.client.get(answer.location).text).words
+    assert "Saved. Notices are on." in Page(200, "", ana.client.get(response.location).text).words
 
     ana.save()
     assert checked_boxes(page_of(ana)) == []
@@ -78,9 +78,9 @@ def test_only_https_addresses_with_a_host_name_are_addresses_of_push_services(en
 
 def test_a_subscription_that_no_browser_makes_is_refused_and_the_choices_stay(ana):
     for wrong in ({"endpoint": "http://10.0.0.1/"}, {"p256dh": "AAAA"}, {"auth": "?"}):
-        answer = ana.save("turn", details=True, **wrong)
+        response = ana.save("turn", details=True, **wrong)
 
-        page = Page(answer.status_code, "/phone", answer.text)
+        page = Page(response.status_code, "/phone", response.text)
         assert page.status == 422
         assert "The browser’s subscription is not valid." in page.words
         assert checked_boxes(page) == ["turn", "yes"]

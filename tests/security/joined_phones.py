@@ -14,8 +14,8 @@ def join_by_link(phone, secret):
 
 
 def post(phone, path, **form):
-    answer = post_twice(phone.client, path, **form)
-    return phone.go(answer.headers["Location"]) if answer.status_code == 303 else answer
+    response = post_twice(phone.client, path, **form)
+    return phone.go(response.headers["Location"]) if response.status_code == 303 else response
 
 
 def made_by(app, phone, right, name="Friends"):

@@ -34,11 +34,11 @@ class AnyPhone(Member):
         if "another" in who:
             headers["Cookie"] = "scorekeeper-2=anothers-owner"
         form = {"season": "itself"} if path.endswith("/terms") else None
-        answer = self.open(
+        response = self.open(
             path, method=method, headers=headers, data=form, buffered=not path.endswith("stream")
         )
-        answer.close()
-        return answer
+        response.close()
+        return response
 
 
 def any_phone(app):

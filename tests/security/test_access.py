@@ -52,11 +52,11 @@ def test_requests_without_the_permission_are_refused_and_change_nothing(app, who
     for route, need in ROUTES.items():
         if need <= may:
             continue
-        answer = client.request(who, route)
+        response = client.request(who, route)
         if route == "GET /" and may == ANYBODY:
-            assert (answer.status_code, answer.location) == (303, "/join"), route
+            assert (response.status_code, response.location) == (303, "/join"), route
         else:
-            assert answer.status_code == (403 if may else 404), route
+            assert response.status_code == (403 if may else 404), route
     assert rows_without_devices(app) == before
 
 
@@ -65,14 +65,14 @@ def test_pages_open_with_the_permission_and_send_security_headers(app, who):
     client = any_phone(app)
     for route, need in ROUTES.items():
         if route.startswith("GET") and need <= MAY[who]:
-            answer = client.request(who, with_public_link(app, route))
-            assert answer.status_code in {200, 303}, route
-            assert_guarded(answer, route)
+            response = client.request(who, with_public_link(app, route))
+            assert response.status_code in {200, 303}, route
+            assert_guarded(response, route)
 
 
-def assert_guarded(answer, route):
+def assert_guarded(response, route):
     """Check the headers on caching, framing, scripts and referrers, and the cookies' attributes."""
-    headers = answer.headers
+    headers = response.headers
     assert headers["X-Content-Type-Options"] == "nosniff", route
     if route.startswith("GET /static"):
         return  # public and the same for all
@@ -95,9 +95,9 @@ def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, rou
     app = open_app(shutil.copy(file, tmp_path))
     for who, may in MAY.items():
         if may >= ROUTES[route]:
-            answer = any_phone(app).request(who, route)
-            assert answer.status_code in {200, 303, 409, 422}, who
-            assert_guarded(answer, route)
+            response = any_phone(app).request(who, route)
+            assert response.status_code in {200, 303, 409, 422}, who
+            assert_guarded(response, route)
     engines.engine_of(app).dispose()
 
 
@@ -124,10 +124,10 @@ def test_pages_link_only_to_routes_that_the_device_may_use(app, who):
     for route, need in ROUTES.items():
         if not route.startswith("GET") or need > MAY[who]:
             continue
-        answer = client.request(who, with_public_link(app, route))
-        if answer.mimetype != "text/html":
+        response = client.request(who, with_public_link(app, route))
+        if response.mimetype != "text/html":
             continue
-        for method, path in linked_requests(answer.text):
+        for method, path in linked_requests(response.text):
             there = needed_right(app, method, path)
             assert there is None or there <= MAY[who], f"{route} leads to {method} {path}"
 

@@ -45,9 +45,9 @@ def pages(league_app):
     client, roots = any_phone(league_app), {}
     paths = [route.split()[1] for route in ROUTES if route.startswith("GET")]
     for path in (*paths, RUNNING):
-        answer = client.request("an owner", f"GET {path}")
-        if answer.status_code == 200 and answer.mimetype == "text/html":
-            root = Reader(answer.text).root
+        response = client.request("an owner", f"GET {path}")
+        if response.status_code == 200 and response.mimetype == "text/html":
+            root = Reader(response.text).root
             if root.all("title"):
                 roots[path] = root
     assert len(roots) > 50
@@ -86,9 +86,9 @@ def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league
 ):
     for path in BARS_OF_MATCHES:
         [link] = [each for each in pages[path].all("a") if each["aria-label"] == "Score sheet"]
-        answer = any_phone(league_app).request("an owner", f"GET {link['href']}")
+        response = any_phone(league_app).request("an owner", f"GET {link['href']}")
 
-        assert has_link_to_league(header(Reader(answer.text).root)), path
+        assert has_link_to_league(header(Reader(response.text).root)), path
 
 
 def test_no_page_contains_an_identifier_of_code(pages):

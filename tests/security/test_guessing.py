@@ -97,9 +97,9 @@ def test_a_valid_code_is_refused_within_the_minute_and_accepted_after_it(app, st
     clock.wait(1)
 
     code = create_invitation(app, Right.VIEWER, with_code=True).code
-    answer = way(stranger, code)
+    response = way(stranger, code)
 
-    assert answer.status_code == (200 if way is open_with_cookie else 303)
+    assert response.status_code == (200 if way is open_with_cookie else 303)
 
 
 def test_wrong_codes_of_other_addresses_do_not_block_a_valid_code(app, clock):

@@ -102,11 +102,11 @@ def try_late_changes(app, changes, status):
 
     def post(path, form):
         """Post a form, and confirm it if the server asks."""
-        answer = phone.post(path, data=form, headers=ORIGIN)
-        if asked := CONFIRMED.search(answer.text):
+        response = phone.post(path, data=form, headers=ORIGIN)
+        if asked := CONFIRMED.search(response.text):
             set_right(app, Right.OWNER)
-            answer = phone.post(path, data=form | {"confirmed": asked[1]}, headers=ORIGIN)
-        return answer
+            response = phone.post(path, data=form | {"confirmed": asked[1]}, headers=ORIGIN)
+        return response
 
     for path, form in changes.items():
         before = rows_without_devices(app)
@@ -138,12 +138,12 @@ def test_a_late_answer_is_shown_on_the_page_that_refuses_it(store, app, status):
     phone.token = "theirs"
     path = f"/matches/{match}/rounds/1/bids"
 
-    answer = phone.post(
+    response = phone.post(
         path, data={"bids-1": "1", "bids-2": "0", "bids-3": "0", "key": "k"}, headers=ORIGIN
     )
 
-    assert answer.status_code == status
-    assert "Bids: Bruno 0, Chus 0, Ana 1" in answer.text
+    assert response.status_code == status
+    assert "Bids: Bruno 0, Chus 0, Ana 1" in response.text
     assert log.sheet(match).version == 1
 
 

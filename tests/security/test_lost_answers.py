@@ -46,19 +46,19 @@ class Unreliable(Member):
         if not is_step:
             return super().open(path, **options)
         self.step, before = None, self.cookies()
-        answer = super().open(path, **options)
+        response = super().open(path, **options)
         if self.trouble == "lost, started again":
             self.restore(before)
             raise ResponseLost
         first = self.cookies()
         self.restore(before)
-        answer = super().open(path, **options)
+        response = super().open(path, **options)
         if self.trouble == "sent twice":  # the phone receives both responses
             second = self.cookies()
             self.restore(
                 first | {name: second[name] for name in COOKIES if second[name] != before[name]}
             )
-        return answer
+        return response
 
     def cookies(self):
         by_name = {name: self.get_cookie(name) for name in COOKIES}
@@ -149,8 +149,8 @@ def test_a_used_up_code_can_be_entered_again_if_the_response_was_lost(store, app
     for cookies in others:
         stranger = Newcomer(app)
         stranger.client.restore(cookies)
-        answer = stranger.client.post("/join/code", data={"code": secret})
-        assert answer.status_code == 422
+        response = stranger.client.post("/join/code", data={"code": secret})
+        assert response.status_code == 422
     assert friend.client.post("/join/code", data={"code": secret}).status_code == 303
 
     assert friend.go("/players").status == 200
@@ -188,11 +188,11 @@ def try_again(client, steps, step, trouble):
     """Call `steps` with this trouble, and again if a response was lost or refused."""
     client.step, client.trouble = step, trouble
     try:
-        answer = steps()
+        response = steps()
     except ResponseLost:
-        answer = None
+        response = None
     assert client.step is None
-    if answer is None or answer.status_code != 303:
+    if response is None or response.status_code != 303:
         steps()
 
 

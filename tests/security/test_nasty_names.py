@@ -31,24 +31,24 @@ def nasty_league(request, file, tmp_path_factory):
     return request.param, name_league(file, tmp_path_factory.mktemp("nasty"), request.param)
 
 
-def of_kind(answers, *kinds):
-    return {path: answer for path, answer in answers.items() if answer.type in kinds}
+def of_kind(responses, *kinds):
+    return {path: response for path, response in responses.items() if response.type in kinds}
 
 
 def test_status_and_content_type_are_the_same_as_with_plain_names(plain_league, nasty_league):
-    _, answers = nasty_league
+    _, responses = nasty_league
 
-    assert {path: (answer.status, answer.type) for path, answer in answers.items()} == {
-        path: (answer.status, answer.type) for path, answer in plain_league.items()
+    assert {path: (response.status, response.type) for path, response in responses.items()} == {
+        path: (response.status, response.type) for path, response in plain_league.items()
     }
     assert len(of_kind(plain_league, "text/html")) > 30
 
 
 def test_pages_have_the_same_elements_as_with_plain_names(plain_league, nasty_league):
     """If elements and attributes are the same, no name has opened or closed a tag."""
-    _, answers = nasty_league
-    for path, answer in of_kind(answers, "text/html").items():
-        assert answer.elements == plain_league[path].elements, path
+    _, responses = nasty_league
+    for path, response in of_kind(responses, "text/html").items():
+        assert response.elements == plain_league[path].elements, path
 
 
 def collapse_spaces(name):
@@ -57,8 +57,8 @@ def collapse_spaces(name):
 
 
 def test_the_list_of_players_shows_names_unchanged(nasty_league):
-    people, answers = nasty_league
-    words = answers["/players"].words
+    people, responses = nasty_league
+    words = responses["/players"].words
 
     for name in people[:-1]:  # the last one is merged
         assert collapse_spaces(name) in words
@@ -67,8 +67,8 @@ def test_the_list_of_players_shows_names_unchanged(nasty_league):
 @pytest.mark.parametrize("path", ["/players/1/edit", "/phones", "/showings"])
 def test_names_are_shown_unchanged_on_pages(nasty_league, path):
     """The pages show all players (one of them merged), links and passkeys, or public links."""
-    people, answers = nasty_league
-    words = answers[path].words
+    people, responses = nasty_league
+    words = responses[path].words
 
     for name in people:
         assert collapse_spaces(name) in words
@@ -77,24 +77,24 @@ def test_names_are_shown_unchanged_on_pages(nasty_league, path):
 
 
 def test_season_names_are_shown_unchanged_in_the_list_of_seasons(nasty_league):
-    people, answers = nasty_league
-    words = answers["/season/2"].words
+    people, responses = nasty_league
+    words = responses["/season/2"].words
 
     for name in people:
         assert collapse_spaces(name) in words
 
 
 def test_refusals_name_what_was_entered_unchanged(nasty_league):
-    people, answers = nasty_league
+    people, responses = nasty_league
     for path, form in REFUSED.items():
-        answer = answers[f"POST {path}"]
-        assert answer.status == 422, path
-        root = answer.root
+        response = responses[f"POST {path}"]
+        assert response.status == 422, path
+        root = response.root
         shown = root.words, *(each["value"] for each in root.walk())
         shown = [" ".join(each.split()) for each in shown]
         for typed in form(people).values():
             assert any(" ".join(typed.split()) in each for each in shown), path
-    words = answers["POST /players/3/same"].words
+    words = responses["POST /players/3/same"].words
     assert (
         f"{collapse_spaces(people[2])} and {collapse_spaces(people[0])} played in the same match"
         in words
@@ -102,18 +102,18 @@ def test_refusals_name_what_was_entered_unchanged(nasty_league):
 
 
 def test_no_link_or_form_leads_to_a_script_or_another_site(nasty_league):
-    _, answers = nasty_league
-    for path, answer in of_kind(answers, "text/html").items():
-        for element in answer.root.walk():
+    _, responses = nasty_league
+    for path, response in of_kind(responses, "text/html").items():
+        for element in response.root.walk():
             for name in ("href", "src", "action", "formaction"):
                 leads = element[name].lower()
                 assert not leads.startswith(("javascript:", "data:text", "//")), (path, leads)
 
 
 def test_csv_files_keep_their_rows_and_columns_and_contain_no_formulas(plain_league, nasty_league):
-    _, answers = nasty_league
-    for path, answer in of_kind(answers, "text/csv").items():
-        rows = cells(answer.body)
+    _, responses = nasty_league
+    for path, response in of_kind(responses, "text/csv").items():
+        rows = cells(response.body)
         assert [len(row) for row in rows] == [len(row) for row in cells(plain_league[path].body)], (
             path
         )
@@ -133,9 +133,9 @@ def replace_names(text, people):
 
 
 def test_csv_files_contain_the_names_with_no_more_than_apostrophes(plain_league, nasty_league):
-    people, answers = nasty_league
-    for path, answer in of_kind(answers, "text/csv").items():
-        before, after = cells(plain_league[path].body), cells(answer.body)
+    people, responses = nasty_league
+    for path, response in of_kind(responses, "text/csv").items():
+        before, after = cells(plain_league[path].body), cells(response.body)
         expected = [[without_quote(replace_names(cell, people)) for cell in row] for row in before]
         assert sorted([without_quote(cell) for cell in row] for row in after) == sorted(expected), (
             path
@@ -147,20 +147,20 @@ def without_quote(cell):
 
 
 def test_the_history_as_text_contains_the_names_unchanged(plain_league, nasty_league):
-    people, answers = nasty_league
+    people, responses = nasty_league
     path = "/matches/11/history.txt"
 
-    before, after = plain_league[path].body.decode(), answers[path].body.decode()
+    before, after = plain_league[path].body.decode(), responses[path].body.decode()
     assert replace_names(after, PLAIN) == replace_names(before, people)
 
 
 def test_feeds_have_the_same_elements_as_with_plain_names_and_contain_the_names(
     plain_league, nasty_league
 ):
-    people, answers = nasty_league
-    for path, answer in of_kind(answers, "application/atom+xml").items():
-        assert tags(answer.body) == tags(plain_league[path].body), path
-        nasty, expected = texts(answer.body), texts(plain_league[path].body)
+    people, responses = nasty_league
+    for path, response in of_kind(responses, "application/atom+xml").items():
+        assert tags(response.body) == tags(plain_league[path].body), path
+        nasty, expected = texts(response.body), texts(plain_league[path].body)
         assert [replace_names(each, PLAIN) for each in nasty] == [
             replace_names(each, people) for each in expected
         ], path
@@ -179,9 +179,9 @@ def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(
     plain_league, nasty_league
 ):
     """A picture shows names, but its alternative text contains none."""
-    people, answers = nasty_league
-    for path, answer in of_kind(answers, "text/html").items():
-        before, after = plain_league[path].descriptions, answer.descriptions
+    people, responses = nasty_league
+    for path, response in of_kind(responses, "text/html").items():
+        before, after = plain_league[path].descriptions, response.descriptions
         assert [replace_names(each, PLAIN) for each in after] == [
             replace_names(each, people) for each in before
         ], path
@@ -189,9 +189,9 @@ def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(
 
 
 def test_the_export_contains_the_names_unchanged(nasty_league):
-    people, answers = nasty_league
+    people, responses = nasty_league
     for path in ("/export.jsonl", "/export.json"):
-        whole = decode_document(answers[path].body)
+        whole = decode_document(responses[path].body)
         called = [names.validate_name(name) for name in people]
 
         assert [each["name"] for each in whole["players"][:PLAYERS]] == called

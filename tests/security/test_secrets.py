@@ -160,8 +160,8 @@ def test_no_request_reads_or_sends_a_stored_secret(app, secrets):
         if route.endswith(("stream", "leave", "/out")):
             continue
         method, path = with_public_link(app, route).split()
-        with client.open(path, method=method) as answer:
-            sent[route] = answer.get_data(), answer.status_code
+        with client.open(path, method=method) as response:
+            sent[route] = response.get_data(), response.status_code
     event.remove(engines.engine_of(app), "before_execute", keep)
     stored = [each.encode() for each in secrets & stored_digests(app)]
 

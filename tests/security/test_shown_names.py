@@ -71,22 +71,22 @@ def responses(app, style, paths=PATHS):
     for label, subject in SUBJECTS.items():
         secret = public_links.create_public_link(engines.store_of(app), label, subject, style)
         for path in paths:
-            answer = client.get(f"/shown/{secret}{path}", buffered="stream" not in path)
-            yield f"{label} {path}", answer
-            answer.close()
+            response = client.get(f"/shown/{secret}{path}", buffered="stream" not in path)
+            yield f"{label} {path}", response
+            response.close()
 
 
-def content(answer):
+def content(response):
     """Return the status, headers and body as a single string.
 
     The body of a stream is only its first event.
     """
     body = (
-        b"".join(next(answer.response) for _ in range(2))
-        if answer.mimetype == "text/event-stream"
-        else answer.data
+        b"".join(next(response.response) for _ in range(2))
+        if response.mimetype == "text/event-stream"
+        else response.data
     )
-    return f"{answer.status} {answer.headers} {body.decode('utf-8', 'replace')}"
+    return f"{response.status} {response.headers} {body.decode('utf-8', 'replace')}"
 
 
 def refuse_hidden_names(app, names, style):
@@ -96,10 +96,10 @@ def refuse_hidden_names(app, names, style):
     """
     hidden = {word for name in names.values() for word in name.split()[HIDDEN[style]]}
     opened_pages = 0
-    for address, answer in responses(app, style):
-        text = content(answer).casefold()
+    for address, response in responses(app, style):
+        text = content(response).casefold()
         assert [word for word in hidden if word.casefold() in text] == [], address
-        opened_pages += answer.status_code == 200
+        opened_pages += response.status_code == 200
     return opened_pages
 
 
@@ -117,7 +117,7 @@ def test_no_public_response_contains_a_hidden_name_and_members_still_see_all(lea
 def test_links_with_full_names_show_them_and_others_do_not_share_what_they_rendered(league, style):
     """This also proves that the search finds names on pages that show them."""
     app, names = league
-    texts = {address: content(answer) for address, answer in responses(app, ShownNames.FULL)}
+    texts = {address: content(response) for address, response in responses(app, ShownNames.FULL)}
     pages = {
         address for address, text in texts.items() if any(name in text for name in names.values())
     }
@@ -142,7 +142,7 @@ def test_pictures_are_those_of_players_with_the_shown_names(league, style):
 
 def pictures(app, style):
     return {
-        address: answer.data
-        for address, answer in responses(app, style, ["/picture.png"])
-        if answer.mimetype == "image/png"
+        address: response.data
+        for address, response in responses(app, style, ["/picture.png"])
+        if response.mimetype == "image/png"
     }

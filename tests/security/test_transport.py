@@ -35,8 +35,8 @@ def test_no_shared_cache_may_store_a_response_of_a_league(app, who):
             continue
         if route.startswith("POST") and who not in OUTSIDE:
             continue  # would change the league, and a response to POST is not cached anyway
-        answer = any_phone(app).request(who, with_public_link(app, route))
-        said = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
+        response = any_phone(app).request(who, with_public_link(app, route))
+        said = {part.strip() for part in response.headers["Cache-Control"].split(",")}
         assert said & {"private", "no-store"}, (route, said)
         assert not said & {"public", "s-maxage", "immutable"}, (route, said)
         checked += 1

@@ -21,8 +21,8 @@ def post(host, port, path, form):
 def send_request(host, port, method, path, body=None, headers=HEADERS):
     with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as connection:
         connection.request(method, path, body, headers)
-        answer = connection.getresponse()
-        return answer.status, answer.headers, answer.read().decode()
+        response = connection.getresponse()
+        return response.status, response.headers, response.read().decode()
 
 
 @contextmanager
@@ -30,11 +30,11 @@ def stream(port, match=1):
     """Yield a function that returns the stream's next version."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as connection:
         connection.request("GET", f"/live/stream?match={match}", headers=HEADERS)
-        answer = connection.getresponse()
-        assert answer.status == 200
+        response = connection.getresponse()
+        assert response.status == 200
 
         def next_word():
-            while not (said := answer.readline().decode()).startswith("data: "):
+            while not (said := response.readline().decode()).startswith("data: "):
                 assert said, "the stream has ended"
             return said.removeprefix("data: ").strip()
 

@@ -99,8 +99,8 @@ def interrupt(process):
 def get(host, port, path, **headers):
     with closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as connection:
         connection.request("GET", path, headers=headers)
-        answer = connection.getresponse()
-        return answer, answer.read()
+        response = connection.getresponse()
+        return response, response.read()
 
 
 def wait_until_stopped(process):

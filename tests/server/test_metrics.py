@@ -36,11 +36,11 @@ def test_a_silent_metrics_client_does_not_block_others(monkeypatch):
     asking = socket.create_connection(opened.getsockname(), timeout=TIMEOUT_S)
     with silent, asking:
         asking.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        answer = asking.makefile("rb").read()
+        response = asking.makefile("rb").read()
     listener.shutdown()
     listener.server_close()
 
-    assert answer.endswith(b"figures")
+    assert response.endswith(b"figures")
 
 
 def test_histogram_buckets_are_cumulative_and_unknown_methods_count_as_other():

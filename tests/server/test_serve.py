@@ -46,9 +46,9 @@ def server(tmp_path_factory):
 @pytest.mark.thorough
 def test_serve_creates_its_database_in_an_empty_folder(tmp_path):
     with serving(tmp_path) as (_process, host, port):
-        answer, _ = get(host, port, "/join")
+        response, _ = get(host, port, "/join")
 
-    assert answer.status == 200
+    assert response.status == 200
     assert (tmp_path / "scorekeeper-data" / "scorekeeper.sqlite").is_file()
 
 
@@ -75,9 +75,9 @@ def test_a_second_start_runs_few_statements_and_leaves_the_database_unchanged(
 def test_style_sheets_are_sent_compressed(server, accepted):
     plain = get(*server, STYLES)[1]
 
-    answer, packed = get(*server, STYLES, **{"Accept-Encoding": accepted})
+    response, packed = get(*server, STYLES, **{"Accept-Encoding": accepted})
 
-    assert answer.headers["Content-Encoding"] in accepted
+    assert response.headers["Content-Encoding"] in accepted
     assert len(packed) < len(plain) / 2
 
 
@@ -122,9 +122,9 @@ def test_connection_limits_fit_the_file_descriptor_limit(allowed, room, monkeypa
 
 
 def test_a_request_with_an_unknown_host_gets_a_400(server):
-    answer, _ = get(*server, "/", Host="evil.example")
+    response, _ = get(*server, "/", Host="evil.example")
 
-    assert answer.status == 400
+    assert response.status == 400
 
 
 @pytest.mark.parametrize(

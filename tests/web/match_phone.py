@@ -96,8 +96,8 @@ class MatchPhone(Phone):
         for name, value in pairs:
             data.setdefault(name, []).append(value)
         headers = {**HERE, "HX-Request": "true"}
-        answer = self.client.post(path, data=data, headers=headers)
-        return Page(answer.status_code, path, answer.text)
+        response = self.client.post(path, data=data, headers=headers)
+        return Page(response.status_code, path, response.text)
 
     def save_part(self, **answers):
         """Enter these answers, save them as htmx does, and return the part."""

@@ -131,11 +131,11 @@ class Phone:
             for name, value in pairs:
                 data.setdefault(name, []).append(value)
             options["data"] = data
-        answer = self.client.open(path, method=method, **options)
-        if answer.status_code in {301, 302, 303}:
-            where = urlsplit(urljoin(path, answer.headers["Location"]))
+        response = self.client.open(path, method=method, **options)
+        if response.status_code in {301, 302, 303}:
+            where = urlsplit(urljoin(path, response.headers["Location"]))
             return self.request("GET", where._replace(scheme="", netloc="").geturl())
-        self.page = Page(answer.status_code, path, answer.text)
+        self.page = Page(response.status_code, path, response.text)
         return self.page
 
 

@@ -66,8 +66,8 @@ def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secur
         assert "Domain" not in cookie
 
 
-def cookies(answer):
-    return answer.headers.getlist("Set-Cookie")
+def cookies(response):
+    return response.headers.getlist("Set-Cookie")
 
 
 def test_over_https_a_cookie_without_the_host_prefix_gives_no_access(secure_app):
@@ -94,8 +94,8 @@ def test_over_https_a_cookie_without_the_host_prefix_gives_no_access(secure_app)
 def test_no_address_redirects_to_another_site(app, path):
     phone = app.test_client()
     for method in ("GET", "POST"):
-        answer = phone.open(path, method=method)
-        where = answer.location or "/"
+        response = phone.open(path, method=method)
+        where = response.location or "/"
         assert where.startswith(("/", "http://localhost/")), where
         assert not where.startswith(("//", "/\\")), where
 
@@ -143,13 +143,13 @@ def test_malformed_forms_cause_no_server_error_with_any_access(app, who):
         if "POST" not in rule.methods or rule.endpoint == "this_phone.leave":
             continue
         path = re.sub("<int:[a-z_]+>", "1", rule.rule).replace("<stage>", "bids")
-        answer = phone.post(path, data=dict.fromkeys(NAMES, "\u202e٣'\"<{0.__class__}9e99"))
+        response = phone.post(path, data=dict.fromkeys(NAMES, "\u202e٣'\"<{0.__class__}9e99"))
         may = permissions.REQUIRED_RIGHTS.get(
             rule.endpoint, Right.OWNER
         )  # unlisted routes are for owners
         if may is not None and not is_right_sufficient(who, may):
-            assert answer.status_code == (404 if who is None else 403), path
-        assert answer.status_code < 500, path
+            assert response.status_code == (404 if who is None else 403), path
+        assert response.status_code < 500, path
 
 
 NAMES = (

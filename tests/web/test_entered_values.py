@@ -67,9 +67,9 @@ def test_every_form_of_a_removed_phone_shows_what_was_typed(store, app):
             data.setdefault(name, []).append(value)
         if path.startswith("/join"):  # open to anyone
             continue
-        answer = removed.post(path, data=data, headers=HERE)
-        assert answer.status_code == 404, path
-        page = Page(404, path, answer.text)
+        response = removed.post(path, data=data, headers=HERE)
+        assert response.status_code == 404, path
+        page = Page(404, path, response.text)
         assert REMOVED in page.words, path
         if missing := values - {line.rpartition(": ")[2] for line in lines_to_copy(page)}:
             lost[path] = {name for name, value in fields if value in missing}
@@ -94,9 +94,9 @@ def test_lines_have_labels_and_leave_out_what_was_not_changed(store, app, phone)
     add_phone(app, Right.OWNER, "another")
     admissions.remove_device(store, 1, 1)
 
-    answer = phone.client.post(page.path, data=form, headers=HERE)
+    response = phone.client.post(page.path, data=form, headers=HERE)
 
-    page = Page(404, page.path, answer.text)
+    page = Page(404, page.path, response.text)
     assert lines_to_copy(page) == ["Name: Autumn", "Stake for Loba: 1.50", "Out at: 101"]
     assert [heading.words for heading in page.root.all("h1")] == ["Not saved"]
 
@@ -258,19 +258,19 @@ def test_a_link_that_is_withdrawn_while_a_phone_joins_loses_no_name(store, app):
 def test_a_page_of_another_site_gets_none_of_its_values_back(phone):
     elsewhere = {"Origin": "http://evil.example"}
 
-    answer = phone.client.post("/players", data={"name": "Call us"}, headers=elsewhere)
+    response = phone.client.post("/players", data={"name": "Call us"}, headers=elsewhere)
 
-    assert answer.status_code == 403
-    assert "Call us" not in answer.text
+    assert response.status_code == 403
+    assert "Call us" not in response.text
 
 
 def test_an_error_of_the_server_shows_what_was_entered(app, monkeypatch):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     app.view_functions["players.add"] = lambda: 1 / 0
 
-    answer = Member(app).post("/players", data={"name": "Dina"}, headers=HERE)
+    response = Member(app).post("/players", data={"name": "Dina"}, headers=HERE)
 
-    assert lines_to_copy(Page(500, "/players", answer.text)) == ["Name: Dina"]
+    assert lines_to_copy(Page(500, "/players", response.text)) == ["Name: Dina"]
 
 
 @pytest.mark.parametrize("path", ["/", "/players"])

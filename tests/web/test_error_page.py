@@ -26,8 +26,8 @@ def test_a_stranger_does_not_see_the_name_of_the_league(store, app):
     settings.rename_league(store, "The club")
     stranger = outside_phone(app)
 
-    answer = stranger.get("/nowhere")
+    response = stranger.get("/nowhere")
 
-    assert answer.status_code == 404
-    assert "The club" not in answer.text
-    assert links(Page(404, "/nowhere", answer.text)) == {"Join": "/join"}
+    assert response.status_code == 404
+    assert "The club" not in response.text
+    assert links(Page(404, "/nowhere", response.text)) == {"Join": "/join"}

@@ -22,9 +22,9 @@ def link(page, kind):
 
 def fetch_file(client, address):
     """Return the bytes of a static file, and close the response, which closes the file."""
-    with client.get(address) as answer:
-        assert answer.status_code == 200
-        return answer.data
+    with client.get(address) as response:
+        assert response.status_code == 200
+        return response.data
 
 
 def side_of(png):
@@ -38,9 +38,9 @@ def manifest_of(client, folder):
     base = f"http://localhost{folder}"
     page = Page(200, "/rules", client.get("/rules", base_url=base).text)
     address = link(page, "manifest")
-    with client.get(address.removeprefix(folder), base_url=base) as answer:
-        assert answer.mimetype == "application/manifest+json"
-        return address, answer.json
+    with client.get(address.removeprefix(folder), base_url=base) as response:
+        assert response.mimetype == "application/manifest+json"
+        return address, response.json
 
 
 @pytest.mark.parametrize("folder", ["", "/l/2"])

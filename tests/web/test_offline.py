@@ -18,8 +18,8 @@ def stranger():
 
 def worker(client, folder=""):
     """Return the response with the worker's script, and the settings in its first line."""
-    answer = client.get("/service-worker.js", base_url=f"http://localhost{folder}")
-    return answer, json.loads(answer.text.partition(";\n")[0].removeprefix("const OFFLINE = "))
+    response = client.get("/service-worker.js", base_url=f"http://localhost{folder}")
+    return response, json.loads(response.text.partition(";\n")[0].removeprefix("const OFFLINE = "))
 
 
 @pytest.mark.parametrize("folder", ["", "/l/2"])
@@ -38,19 +38,19 @@ def test_the_worker_keeps_the_offline_page_and_the_styles_that_it_loads(stranger
 
 
 def test_the_browser_asks_for_the_worker_again_and_gets_it_only_if_it_changed(stranger):
-    answer, _ = worker(stranger)
+    response, _ = worker(stranger)
 
-    assert answer.mimetype == "text/javascript"
-    assert answer.headers["Cache-Control"] == "private, no-cache"
-    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
-    again = stranger.get("/service-worker.js", headers={"If-None-Match": answer.headers["ETag"]})
+    assert response.mimetype == "text/javascript"
+    assert response.headers["Cache-Control"] == "private, no-cache"
+    assert "script-src 'self'" in response.headers["Content-Security-Policy"]
+    again = stranger.get("/service-worker.js", headers={"If-None-Match": response.headers["ETag"]})
     assert again.status_code == 304
 
 
 def test_the_offline_page_is_the_same_for_everyone(stranger):
-    answer = stranger.get("/offline")
+    response = stranger.get("/offline")
 
-    page = Page(answer.status_code, "/offline", answer.text)
+    page = Page(response.status_code, "/offline", response.text)
     assert "This phone cannot reach the server." in page.words
-    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
-    assert "Set-Cookie" not in answer.headers
+    assert "script-src 'self'" in response.headers["Content-Security-Policy"]
+    assert "Set-Cookie" not in response.headers

@@ -21,35 +21,35 @@ from tests.web.match_phone import sit_down
 def test_a_reloaded_or_shared_address_of_a_form_opens_its_page(path, page, app):
     phone = app.test_client()
     for method in ("GET", "HEAD"):
-        answer = phone.open(path, method=method)
+        response = phone.open(path, method=method)
 
-        assert (answer.status_code, answer.headers["Location"]) == (303, page)
+        assert (response.status_code, response.headers["Location"]) == (303, page)
 
 
 def test_the_page_is_in_the_folder_of_the_league(app):
-    answer = app.test_client().get("/money/settled", base_url="http://localhost/scores")
+    response = app.test_client().get("/money/settled", base_url="http://localhost/scores")
 
-    assert answer.headers["Location"] == "/scores/money"
+    assert response.headers["Location"] == "/scores/money"
 
 
 def test_a_stranger_is_sent_on_and_then_sees_only_the_join_page(app):
     sit_down(app, "jamon", 3)
     stranger = outside_phone(app)
 
-    answer = stranger.get("/matches/1/undo", follow_redirects=True)
+    response = stranger.get("/matches/1/undo", follow_redirects=True)
 
-    assert (answer.request.path, answer.status_code) == ("/matches/1", 404)
+    assert (response.request.path, response.status_code) == ("/matches/1", 404)
 
 
 def test_a_form_that_is_sent_to_a_page_is_refused_with_advice(phone):
-    answer = phone.client.post("/season", headers={"Origin": "http://localhost"})
+    response = phone.client.post("/season", headers={"Origin": "http://localhost"})
 
-    assert answer.status_code == 405
-    assert "Go back, and try again from there." in answer.text
+    assert response.status_code == 405
+    assert "Go back, and try again from there." in response.text
 
 
 def test_an_address_with_two_slashes_does_not_lead_to_another_server(app):
     """A browser would read the path //season/1 as a page of a server that is called "season"."""
-    answer = app.test_client().get("/", environ_overrides={"PATH_INFO": "//season/1/close"})
+    response = app.test_client().get("/", environ_overrides={"PATH_INFO": "//season/1/close"})
 
-    assert answer.headers.get("Location") == "/season/1"
+    assert response.headers.get("Location") == "/season/1"

@@ -36,8 +36,8 @@ def matches(app):
     ],
 )
 def test_every_address_on_a_page_is_inside_the_folder_of_the_app(path, app, matches):
-    answer = app.test_client().get(path, base_url=f"http://localhost{FOLDER}")
-    page = Page(answer.status_code, path, answer.text)
+    response = app.test_client().get(path, base_url=f"http://localhost{FOLDER}")
+    page = Page(response.status_code, path, response.text)
 
     leads = {e[name] for e in page.root.walk() for name in ADDRESSES if e[name].startswith("/")}
     assert leads

@@ -63,9 +63,9 @@ def phone(app):
     ],
 )
 def test_origin_headers_decide_whether_a_post_is_accepted(phone, headers, status):
-    answer = phone.post("/said", data={"bid": "2"}, headers=headers)
+    response = phone.post("/said", data={"bid": "2"}, headers=headers)
 
-    assert answer.status_code == status
+    assert response.status_code == status
 
 
 def test_a_refused_cross_site_post_states_that_nothing_was_saved(phone):

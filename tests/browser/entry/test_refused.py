@@ -65,9 +65,9 @@ def enter(page, **numbers):
 def save_and_get_refusal(page):
     """Tap Save, check that the refusal moved nothing, and return the element with the reason."""
     before = page.evaluate(BOXES)
-    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+    with page.expect_response(lambda response: response.request.method == "POST") as response:
         page.evaluate(REFUSE)
-    assert answer.value.status == 422
+    assert response.value.status == 422
     wait_until(page, NOTHING_UNDER_WAY)
     page.locator("[data-wrong]").wait_for()
     scrolled = page.evaluate("scrollY")

@@ -53,9 +53,9 @@ def pages_of(app):
         method, path = routes.with_public_link(app, route).split(" ")
         if method != "GET" or path.endswith(("/stream", "/embed")):
             continue
-        with phone.get(path, follow_redirects=True) as answer:
-            is_page = answer.mimetype == "text/html"
-            if is_page and all(tag in answer.text for tag in ("</header>", "</main>")):
+        with phone.get(path, follow_redirects=True) as response:
+            is_page = response.mimetype == "text/html"
+            if is_page and all(tag in response.text for tag in ("</header>", "</main>")):
                 yield path
 
 

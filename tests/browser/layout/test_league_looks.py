@@ -28,8 +28,8 @@ def test_league_pages_have_no_layout_or_accessibility_faults(place, open_phone):
     page, faults = open_phone(), {}
     for path in paths:
         chromium.reset_phone(page)
-        answer = page.goto(address + path)
-        assert answer.status == 200, path
+        response = page.goto(address + path)
+        assert response.status == 200, path
         assert page.title(), path
         faults |= {(path, kind): wrong for kind, wrong in find_faults(page, **how).items()}
 

@@ -20,10 +20,10 @@ from tests.web.auth.newcomers import COOKIE, create_invitation, device_of, join_
 def test_joining_by_link_hides_the_secret_and_sets_name_access_and_player(app, stranger, people):
     link = create_invitation(app, Right.SCORER).link
 
-    answer = stranger.client.get(f"/join/{link}")
-    assert (answer.status_code, answer.location) == (303, "/join")
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert answer.headers["Cache-Control"] == "no-store"
+    response = stranger.client.get(f"/join/{link}")
+    assert (response.status_code, response.location) == (303, "/join")
+    assert response.headers["Referrer-Policy"] == "no-referrer"
+    assert response.headers["Cache-Control"] == "no-store"
     page = stranger.go("/join")
     assert "this phone can enter, correct and undo scores" in page.words
     assert link not in page.text
@@ -226,10 +226,10 @@ def test_a_forged_join_request_cookie_gives_no_access(app, stranger, bad):
     stranger.client.set_cookie(JOIN_REQUEST_COOKIE, bad.format(link=link))
 
     page = stranger.go("/join")
-    answer = stranger.client.post("/join", headers={"Origin": "http://localhost"})
+    response = stranger.client.post("/join", headers={"Origin": "http://localhost"})
 
     assert "Code" in page.words
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert stranger.token is None
 
 

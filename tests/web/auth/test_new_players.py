@@ -66,10 +66,10 @@ def test_nobody_can_add_themselves_unless_the_invitation_allows_it(store, app, p
     assert "I’m new" not in newcomer.page.words
 
     form = {"who": "new", "new-name": "Dina"}
-    answer = newcomer.client.post("/join", data=form, headers=HERE)
+    response = newcomer.client.post("/join", data=form, headers=HERE)
 
-    assert answer.status_code == 422
-    assert "you can no longer add yourself" in answer.text
+    assert response.status_code == 422
+    assert "you can no longer add yourself" in response.text
     assert names(store) == []
 
 
@@ -119,10 +119,10 @@ def test_a_phone_that_belongs_to_a_player_adds_no_other(store, app, link, strang
     assert "I’m new" not in stranger.go(f"/join/{link}").words
     form = {"who": "new", "new-name": "Edu"}
 
-    answer = stranger.client.post("/join", data=form, headers=HERE)
+    response = stranger.client.post("/join", data=form, headers=HERE)
 
-    assert answer.status_code == 422
-    assert "This phone already belongs to a player" in answer.text
+    assert response.status_code == 422
+    assert "This phone already belongs to a player" in response.text
     assert names(store) == ["Dina"]
     assert invitations.get_by_secret(store, link).used == 1
     stranger.go(f"/join/{link}")
@@ -192,6 +192,6 @@ def test_a_withdrawn_invitation_stays_as_it_is(store, app, phone):
     invitations.withdraw_invitation(store, made.invitation)
 
     path = f"/invite/{made.invitation}/newcomers"
-    answer = phone.client.post(path, data={"newcomers": "1"}, headers=HERE)
+    response = phone.client.post(path, data={"newcomers": "1"}, headers=HERE)
 
-    assert (answer.status_code, answer.location) == (303, "/invite")
+    assert (response.status_code, response.location) == (303, "/invite")

@@ -88,10 +88,10 @@ def test_conflicting_access_is_shown_and_saved_on_the_second_attempt(
 
 @pytest.mark.parametrize("route", ["/phones/1/out", "/phone/leave"])
 def test_the_only_owner_can_neither_leave_nor_be_removed(phone, route):
-    answer = phone.client.post(route, headers={"Origin": "http://localhost"})
+    response = phone.client.post(route, headers={"Origin": "http://localhost"})
 
-    assert answer.status_code == 422
-    assert "A league needs an owner. Make another phone an owner first." in answer.text
+    assert response.status_code == 422
+    assert "A league needs an owner. Make another phone an owner first." in response.text
     assert phone.go("/phones").status == 200
 
 
@@ -176,7 +176,7 @@ def test_a_phone_that_leaves_in_several_tabs_at_once_gets_no_server_error(store,
         return Phone(app).client.post(request[0], data=dict(request[1]), headers=HERE)
 
     with ThreadPoolExecutor(len(requests)) as pool:
-        answers = list(pool.map(send, requests))
+        responses = list(pool.map(send, requests))
 
-    assert {answer.status_code for answer in answers} <= {303, 404}
+    assert {response.status_code for response in responses} <= {303, 404}
     assert [each.name for each in devices.active_devices(store)] == ["Another phone"]

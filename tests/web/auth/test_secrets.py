@@ -32,8 +32,8 @@ def test_the_cookie_is_http_only_same_site_and_secure_over_https(app):
     link = create_invitation(app).link
     for base, name in (("http://localhost", COOKIE), ("https://localhost", f"__Host-{COOKIE}")):
         client.get(f"/join/{link}", base_url=base)
-        answer = client.post("/join", base_url=base, headers={"Origin": base})
-        [set_] = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith(name)]
+        response = client.post("/join", base_url=base, headers={"Origin": base})
+        [set_] = [each for each in response.headers.getlist("Set-Cookie") if each.startswith(name)]
         assert "HttpOnly" in set_
         assert "SameSite=Lax" in set_
         assert "Path=/" in set_
@@ -49,8 +49,8 @@ def test_a_cross_site_post_with_a_valid_cookie_is_refused(store, app):
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "null"},
     ):
-        answer = client.post("/players", data={"name": "Eve"}, headers=headers)
-        assert answer.status_code == 403, headers
+        response = client.post("/players", data={"name": "Eve"}, headers=headers)
+        assert response.status_code == 403, headers
     assert roster.find_player_by_name(store, "Eve") is None
 
 

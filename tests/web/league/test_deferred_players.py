@@ -60,7 +60,7 @@ def test_a_search_has_its_players_on_the_page(path, secret, phone):
     ],
 )
 def test_a_part_of_a_page_contains_all_players(method, path, header, secret, phone):
-    answer = phone.client.open(path, method=method, headers=header)
+    response = phone.client.open(path, method=method, headers=header)
 
-    assert "data-deferred" not in answer.text
-    assert answer.text.count("data-entry-of=") == 50
+    assert "data-deferred" not in response.text
+    assert response.text.count("data-entry-of=") == 50

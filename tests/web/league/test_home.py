@@ -262,11 +262,11 @@ def test_a_scorers_first_visit_offers_no_invitation(app, store, phone):
 
     assert "Deal & invite" not in phone.go("/").words
     assert "Deal & invite" not in phone.tap("Add names first").words
-    answer = phone.client.post(
+    response = phone.client.post(
         "/first",
         data={"game": "loba", "seats": "3", "invite": "1", "key": "first"},
         headers={"Origin": "http://localhost"},
     )
 
-    assert answer.location == "/matches/1"
+    assert response.location == "/matches/1"
     assert invitations.active_invitations(store) == []

@@ -180,8 +180,8 @@ def test_only_an_owner_changes_the_time_zone(app, store, right):
     client.token = "another"
 
     assert 'name="zone"' not in client.get("/league").text
-    answer = client.post("/league/time-zone", data={"zone": "Europe/Madrid"})
-    assert answer.status_code == 403
+    response = client.post("/league/time-zone", data={"zone": "Europe/Madrid"})
+    assert response.status_code == 403
     assert settings.get_league(store).time_zone is None
 
 

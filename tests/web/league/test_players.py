@@ -87,9 +87,9 @@ def test_a_player_with_matches_cannot_be_removed(phone, app):
 
 @pytest.mark.parametrize("what", ["name", "hide", "show", "remove"])
 def test_an_unknown_player_is_not_found(app, what):
-    answer = app.test_client().post(f"/players/99/{what}", data={"name": "Zoë"})
+    response = app.test_client().post(f"/players/99/{what}", data={"name": "Zoë"})
 
-    assert answer.status_code == 404
+    assert response.status_code == 404
 
 
 KEYS = {"Ana": 1, "Bruno": 2, "Chus": 3, "Anita": 4}

@@ -38,8 +38,8 @@ def test_every_other_page_works_despite_unreadable_matches(app, phone, matches):
     assert paths >= {"/", "/export.jsonl", "/matches.csv", "/tv"}
 
     for path in paths:
-        with phone.client.get(path, follow_redirects=True) as answer:
-            assert answer.status_code == 200, path
+        with phone.client.get(path, follow_redirects=True) as response:
+            assert response.status_code == 200, path
 
 
 @pytest.mark.parametrize("state", ["over", "running"])
@@ -147,7 +147,7 @@ def test_the_public_link_of_an_unreadable_match_is_not_found(store, app, phone, 
     again = create_app({"SQLALCHEMY_DATABASE_URI": place, "TESTING": True})
     stranger = outside_phone(again)
 
-    answer = stranger.get(re.search(r"/shown/[\w-]+", shown.text)[0])
+    response = stranger.get(re.search(r"/shown/[\w-]+", shown.text)[0])
     engines.engine_of(again).dispose()
 
-    assert answer.status_code == 404
+    assert response.status_code == 404

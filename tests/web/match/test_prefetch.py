@@ -76,11 +76,11 @@ def test_the_next_question_is_always_predicted_in_games_without_going_out(slug):
 def test_the_current_question_and_the_next_six_are_predicted():
     evening = RandomMatch("jabberwocky", "three rounds", usual=True)
     phone = create_app({}, log=evening.log).test_client()
-    answer = phone.get(f"/matches/{evening.match}/ahead")
+    response = phone.get(f"/matches/{evening.match}/ahead")
 
-    foreseen = [each["address"].split("/rounds/")[1] for each in answer.json["next"]]
+    foreseen = [each["address"].split("/rounds/")[1] for each in response.json["next"]]
     assert foreseen == ["1/bids", "1/tricks", "2/bids", "2/tricks", "3/bids", "3/tricks", "4/bids"]
-    assert answer.headers["Cache-Control"] == "no-store"
+    assert response.headers["Cache-Control"] == "no-store"
 
 
 def test_a_finished_match_has_no_predicted_questions():

@@ -138,11 +138,11 @@ def test_names_with_special_characters_are_unchanged_in_the_csv(app, name):
 def test_the_csv_file_is_named_after_the_match(app):
     gin = sit_down(app, "gin", 2)
 
-    answer = gin.client.get(f"{gin.address}/sheet.csv")
+    response = gin.client.get(f"{gin.address}/sheet.csv")
 
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="gin-1.csv"'
-    assert answer.mimetype == "text/csv"
-    assert answer.data.startswith(b"\xef\xbb\xbf")
+    assert response.headers["Content-Disposition"] == 'attachment; filename="gin-1.csv"'
+    assert response.mimetype == "text/csv"
+    assert response.data.startswith(b"\xef\xbb\xbf")
 
 
 def test_the_menu_links_to_the_csv(app):

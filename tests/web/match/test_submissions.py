@@ -109,9 +109,9 @@ def test_a_device_without_a_seat_sees_submissions_but_cannot_submit(store, score
 
     assert "Ben 2" in onlooker.page.words
     assert onlooker.page.root.groups() == []
-    answer = onlooker.request("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "1")])
-    assert answer.status == 422
-    assert answer.alerts == [
+    response = onlooker.request("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "1")])
+    assert response.status == 422
+    assert response.alerts == [
         "This phone does not belong to a player in this match, so it cannot enter anything."
     ]
     assert bids(scorer.reload()) == [None, "2", None]
@@ -151,10 +151,10 @@ def test_a_changed_submission_replaces_the_prefilled_value(scorer, ben):
 
 
 def test_an_impossible_submission_is_refused_with_a_reason(scorer, ben):
-    answer = ben.request("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "4")])
+    response = ben.request("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "4")])
 
-    assert answer.status == 422
-    assert "A bid must be between 0 and 3." in answer.words
+    assert response.status == 422
+    assert "A bid must be between 0 and 3." in response.words
     assert bids(scorer.reload()) == [None, None, None]
 
 

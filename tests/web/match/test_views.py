@@ -51,9 +51,9 @@ def without_keys(page):
 
 
 def test_a_get_request_by_htmx_returns_the_whole_page(three):
-    answer = three.client.get(three.address, headers={"HX-Request": "true"})
+    response = three.client.get(three.address, headers={"HX-Request": "true"})
 
-    assert answer.text.startswith("<!doctype html>")
+    assert response.text.startswith("<!doctype html>")
 
 
 def test_a_preview_of_incomplete_bids_disables_the_dealers_forbidden_bid(three):

@@ -49,7 +49,7 @@ def open_public_page(stranger):
     """A function that opens a path without a cookie and returns the parsed page."""
 
     def open_page(path):
-        answer = stranger.get(path)
-        return Page(answer.status_code, path, answer.text)
+        response = stranger.get(path)
+        return Page(response.status_code, path, response.text)
 
     return open_page

@@ -36,19 +36,19 @@ def count_rendered(app):
 
 def look(app, path):
     """Let `VIEWERS` clients request the page at the same time, and return the responses."""
-    answers, ready = [], threading.Barrier(VIEWERS)
+    responses, ready = [], threading.Barrier(VIEWERS)
 
     def view():
         client = outside_phone(app)
         ready.wait()
-        answers.append(client.get(path))
+        responses.append(client.get(path))
 
     threads = [threading.Thread(target=view) for _ in range(VIEWERS)]
     for each in threads:
         each.start()
     for each in threads:
         each.join()
-    return answers
+    return responses
 
 
 @pytest.mark.parametrize(
@@ -66,15 +66,17 @@ def test_a_hundred_viewers_cause_one_render_per_change(
 ):
     address = create_link(subject) + path
     with count_rendered(app) as renders:
-        answers = look(app, address)
-        assert {answer.status_code for answer in answers} == {200}
+        responses = look(app, address)
+        assert {response.status_code for response in responses} == {200}
         assert renders == {template: 1}
 
         roster.rename_player(store, 1, "Zoe Zafra")
         changed = look(app, address)
         assert renders == {template: 2}
 
-    assert len({answer.data for answer in answers}) == len({each.data for each in changed}) == 1
+    assert (
+        len({response.data for response in responses}) == len({each.data for each in changed}) == 1
+    )
     assert "Zoe Z." in changed[0].text
 
 
@@ -192,16 +194,16 @@ def test_a_withdrawn_link_stops_at_the_next_request(
     create_link, store, stranger, league_players, path
 ):
     address = create_link(one_match(2)) + path
-    with stranger.get(address, buffered=False) as answer:
-        assert answer.status_code == 200
+    with stranger.get(address, buffered=False) as response:
+        assert response.status_code == 200
 
     public_links.withdraw_public_link(store, 1)
-    answer = stranger.get(address)
+    response = stranger.get(address)
 
-    assert answer.status_code == 410
-    assert "This link was withdrawn" in answer.text
-    assert "Ana" not in answer.text
-    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert response.status_code == 410
+    assert "This link was withdrawn" in response.text
+    assert "Ana" not in response.text
+    assert response.headers["X-Robots-Tag"] == "noindex"
 
 
 def test_an_open_stream_of_a_withdrawn_link_ends_at_once(

@@ -65,10 +65,10 @@ def page_form(phone):
 def test_invalid_settings_cause_no_server_error(app, field):
     for text in ("9" * 5000, "½", "-1", "5 " * 3000):
         for button in ("look", "save", "up", "with"):
-            answer = app.test_client().post(
+            response = app.test_client().post(
                 "/season/new", data={"name": "A", "games": "gin", field: text, button: "wins"}
             )
-            assert answer.status_code in {200, 303, 422}, (text[:9], button)
+            assert response.status_code in {200, 303, 422}, (text[:9], button)
 
 
 def test_closing_a_season_names_the_champion_and_freezes_the_standings(phone, app):
@@ -218,10 +218,10 @@ def test_a_season_with_a_payment_cannot_be_removed(phone, app):
 
 @pytest.mark.parametrize("what", ["edit", "close", "reopen", "current", "remove"])
 def test_actions_on_an_unknown_season_are_not_found(app, what):
-    answer = app.test_client().post(f"/season/9/{what}", data={"name": "A", "save": "1"})
+    response = app.test_client().post(f"/season/9/{what}", data={"name": "A", "save": "1"})
 
-    assert answer.status_code == 404
-    assert "This season does not exist. It may have been removed." in answer.text
+    assert response.status_code == 404
+    assert "This season does not exist. It may have been removed." in response.text
 
 
 def test_copying_an_unknown_season_opens_a_form_but_editing_is_not_found(phone):

@@ -113,10 +113,10 @@ def test_a_season_without_a_match_has_no_table(phone, app):
 
 
 def test_the_csv_has_a_line_for_each_player_and_opponent(app, autumn):
-    answer = app.test_client().get("/season/1/crosstable.csv")
+    response = app.test_client().get("/season/1/crosstable.csv")
 
-    assert answer.headers["Content-Disposition"].endswith('"crosstable-1.csv"')
-    assert answer.text.removeprefix("\ufeff").splitlines() == [
+    assert response.headers["Content-Disposition"].endswith('"crosstable-1.csv"')
+    assert response.text.removeprefix("\ufeff").splitlines() == [
         HEADS,
         "Ana,Bruno,3,1,0",
         "Ana,Chus,3,0,0",

@@ -85,15 +85,15 @@ def test_decimals_cannot_change_once_there_are_amounts(store, log, people, phone
         number = season(store, starts=None, ends=None, stakes=stakes).id
         if where == "closed season":
             season_commands.close_season(store, number)
-    answer = phone.client.post(
+    response = phone.client.post(
         "/league/currency", data={"currency": "JPY"}, headers={"Origin": "http://localhost"}
     )
 
-    assert answer.status_code == 422
+    assert response.status_code == 422
     assert (
-        "This league already has amounts with 2 decimals, and this currency has 0." in answer.text
+        "This league already has amounts with 2 decimals, and this currency has 0." in response.text
     )
-    assert '<option value="JPY" selected>' in answer.text
+    assert '<option value="JPY" selected>' in response.text
     assert currency.stored_currency(store) is None
     currency.set_currency(store, "GBP")
     currency.set_currency(store, "counters")

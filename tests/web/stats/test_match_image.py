@@ -40,12 +40,12 @@ def has_colour(image, box, colour):
 def test_the_picture_is_1200_by_630_pixels_and_gives_304_while_unchanged(app):
     loba = play_loba(app)
 
-    answer = loba.client.get(f"{loba.address}/picture.png")
+    response = loba.client.get(f"{loba.address}/picture.png")
 
-    assert answer.mimetype == "image/png"
-    assert Image.open(io.BytesIO(answer.data)).size == SIZE == (1200, 630)
-    assert answer.headers["Cache-Control"] == "private, no-cache"
-    tag = {"If-None-Match": answer.headers["ETag"]}
+    assert response.mimetype == "image/png"
+    assert Image.open(io.BytesIO(response.data)).size == SIZE == (1200, 630)
+    assert response.headers["Cache-Control"] == "private, no-cache"
+    tag = {"If-None-Match": response.headers["ETag"]}
     assert loba.client.get(f"{loba.address}/picture.png", headers=tag).status_code == 304
 
 

@@ -37,10 +37,10 @@ def loba(log, number, at=1000):
 
 
 def feed(app):
-    answer = app.test_client().get("/results.atom")
-    assert answer.status_code == 200
-    assert answer.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
-    return ET.fromstring(answer.get_data())
+    response = app.test_client().get("/results.atom")
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
+    return ET.fromstring(response.get_data())
 
 
 def text(element, name):

@@ -26,9 +26,9 @@ def test_a_passkey_signs_in_as_owner_and_removes_no_phone(store, owner, stranger
     key = add_passkey(owner)
     assert NAME in owner.get("/phones").text.partition("Add a passkey")[0]
 
-    answer = sign_in(stranger, key)
+    response = sign_in(stranger, key)
 
-    assert (answer.status_code, answer.location) == (303, "/")
+    assert (response.status_code, response.location) == (303, "/")
     assert stranger.get("/phones").status_code == 200
     assert owner.get("/phones").status_code == 200
     assert [(each.name, each.right) for each in devices.active_devices(store)] == [
@@ -77,8 +77,8 @@ def test_a_challenge_of_one_league_is_invalid_in_another(store, app, owner, stra
     assert is_refused(stranger.post("/passkey", data={"answer": key.sign(asked)}))
     made = Authenticator().make(question(owner, "/phones/passkeys"))
     others.set_cookie(ASKED, owner.get_cookie(ASKED).value)
-    answer = others.post("/l/2/phones/passkeys", data={"answer": made})
-    assert "The passkey was not added" in answer.text
+    response = others.post("/l/2/phones/passkeys", data={"answer": made})
+    assert "The passkey was not added" in response.text
 
     assert (
         sign_in(stranger, theirs).location == "/l/2/"
@@ -170,6 +170,6 @@ def test_passkey_challenges_are_rate_limited_like_wrong_codes(app, stranger):
         question(stranger)
 
     assert stranger.post("/passkey/ask").status_code == 429
-    answer = stranger.post("/passkey", data={"answer": ""})
-    assert answer.status_code == 429
-    assert "Too many wrong codes were entered" in answer.text
+    response = stranger.post("/passkey", data={"answer": ""})
+    assert response.status_code == 429
+    assert "Too many wrong codes were entered" in response.text

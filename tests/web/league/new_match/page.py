@@ -35,6 +35,6 @@ def part_after_change(phone):
     for name, value in phone.form_values(form, None):
         data.setdefault(name, []).append(value)
     headers = {"Origin": "http://localhost", "HX-Request": "true"}
-    answer = phone.client.post("/matches/new", data=data, headers=headers)
-    phone.page = Page(answer.status_code, "/matches/new", answer.text)
+    response = phone.client.post("/matches/new", data=data, headers=headers)
+    phone.page = Page(response.status_code, "/matches/new", response.text)
     return phone.page

@@ -123,10 +123,10 @@ def test_a_forged_hidden_state_field_is_ignored(phone, log, was):
 
 @pytest.mark.both_databases
 def test_a_form_without_players_is_refused_with_a_reason(app):
-    answer = app.test_client().post("/matches/new", data={"start": "1"})
+    response = app.test_client().post("/matches/new", data={"start": "1"})
 
-    assert answer.status_code == 422
-    assert "Jabberwocky is for 3 to 5 players." in answer.text
+    assert response.status_code == 422
+    assert "Jabberwocky is for 3 to 5 players." in response.text
 
 
 def test_a_get_request_by_htmx_returns_the_whole_page(app):
@@ -147,8 +147,8 @@ def test_a_post_request_by_htmx_returns_only_the_form(app):
 def test_kept_choices_are_rendered_until_their_match_has_started(phone):
     kept = {"key": "the form", "game": "jamon", "plays": ["3", "1"], "restore": "1"}
     headers = {"HX-Request": "true", "Origin": "http://localhost"}
-    answer = phone.client.post("/matches/new", data=kept, headers=headers)
-    assert 'value="jamon" id="game-jamon" checked' in answer.text
+    response = phone.client.post("/matches/new", data=kept, headers=headers)
+    assert 'value="jamon" id="game-jamon" checked' in response.text
     phone.client.post(
         "/matches/new", data={**kept, "start": "1"} | {"restore": []}, headers=headers
     )

@@ -40,10 +40,10 @@ def test_an_imported_result_has_a_season_but_no_stake(store, phone, imported_res
 
 def test_a_stake_for_an_imported_result_is_refused(store, app, imported_result):
     data = {"season": "1", "stake": "own", "amount": "5.00", "unit": "cents"}
-    answer = app.test_client().post(f"/matches/{imported_result}/terms", data=data)
+    response = app.test_client().post(f"/matches/{imported_result}/terms", data=data)
 
-    assert answer.status_code == 422
-    page = Page(422, "/", answer.text)
+    assert response.status_code == 422
+    page = Page(422, "/", response.text)
     assert page.reasons == ["An old result cannot have a stake."]
     assert chosen_values(page) == ["1"]
     assert seasons.load_match_terms(store, imported_result) == NO_TERMS

@@ -37,9 +37,9 @@ def test_an_owner_shares_the_evening_with_everyone(phone, two_evenings):
 
 
 def picture(phone, date=SECOND):
-    answer = phone.client.get(f"/nights/{date}/card.png")
-    assert answer.mimetype == "image/png"
-    return answer
+    response = phone.client.get(f"/nights/{date}/card.png")
+    assert response.mimetype == "image/png"
+    return response
 
 
 def test_the_picture_is_a_png_of_1200_by_630_pixels(phone, two_evenings):

@@ -88,10 +88,10 @@ def test_a_debt_can_be_settled_again_after_an_undone_payment(phone, two_evenings
 
 def test_an_invalid_payment_is_refused_with_an_explanation(app):
     data = {"payer": "1", "payee": "1", "amount": "x", "unit": "cents", "season": "1", "key": "k"}
-    answer = app.test_client().post("/money/settled", data=data)
+    response = app.test_client().post("/money/settled", data=data)
 
-    assert answer.status_code == 422
-    assert Page(422, "/", answer.text).reasons == [
+    assert response.status_code == 422
+    assert Page(422, "/", response.text).reasons == [
         "A payment needs two different players and a valid amount."
     ]
 

@@ -104,6 +104,6 @@ def test_the_pages_of_the_player_and_of_the_season_lead_to_the_review(phone, aut
 
 
 def test_the_picture_is_upright(app, autumn):
-    answer = app.test_client().get("/players/1/review.png?season=1")
+    response = app.test_client().get("/players/1/review.png?season=1")
 
-    assert Image.open(io.BytesIO(answer.data)).size == (1080, 1350)
+    assert Image.open(io.BytesIO(response.data)).size == (1080, 1350)

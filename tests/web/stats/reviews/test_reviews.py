@@ -168,11 +168,11 @@ def test_a_review_can_be_shared_as_text(phone, autumn):
 
 def test_the_picture_of_a_review_is_upright_and_gives_304_while_unchanged(app, autumn):
     client = app.test_client()
-    answer = client.get("/season/1/review.png")
+    response = client.get("/season/1/review.png")
 
-    assert answer.mimetype == "image/png"
-    assert Image.open(io.BytesIO(answer.data)).size == (1080, 1350)
-    again = client.get("/season/1/review.png", headers={"If-None-Match": answer.headers["ETag"]})
+    assert response.mimetype == "image/png"
+    assert Image.open(io.BytesIO(response.data)).size == (1080, 1350)
+    again = client.get("/season/1/review.png", headers={"If-None-Match": response.headers["ETag"]})
     assert again.status_code == 304
 
 

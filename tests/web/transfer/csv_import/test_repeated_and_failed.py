@@ -59,7 +59,7 @@ def test_concurrent_import_requests_import_the_file_once(app, phone, monkeypatch
     upload_file(phone, FINE)
     button, path = phone.page.find("Import", "button"), phone.page.path
     said = dict(phone.form_values(button.closest("form"), button))
-    is_waiting, may_go_on, original, answers = Event(), Event(), getattr(jobs, late), []
+    is_waiting, may_go_on, original, responses = Event(), Event(), getattr(jobs, late), []
 
     def held(*given):
         if not is_waiting.is_set():
@@ -68,7 +68,7 @@ def test_concurrent_import_requests_import_the_file_once(app, phone, monkeypatch
         return original(*given)
 
     monkeypatch.setattr(jobs, late, held)
-    second = Thread(target=lambda: answers.append(app.test_client().post(path, data=said)))
+    second = Thread(target=lambda: responses.append(app.test_client().post(path, data=said)))
     second.start()
     assert is_waiting.wait(30)
     try:
@@ -78,7 +78,7 @@ def test_concurrent_import_requests_import_the_file_once(app, phone, monkeypatch
         may_go_on.set()
         second.join()
 
-    assert [(answer.status_code, answer.location) for answer in (first, *answers)] == [
+    assert [(response.status_code, response.location) for response in (first, *responses)] == [
         (303, "/import/1/running"),
         (303, "/import/1/running"),
     ]

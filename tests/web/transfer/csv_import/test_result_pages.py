@@ -64,9 +64,9 @@ def test_an_imported_result_cannot_be_changed_like_a_match(app, phone, path):
     import_file(phone, FINE)
     before = imported_rows(app)
 
-    answer = phone.client.post(f"/matches/1/{path}", data={"key": "k", "how": "closed"})
+    response = phone.client.post(f"/matches/1/{path}", data={"key": "k", "how": "closed"})
 
-    assert answer.status_code in (303, 404, 405)
+    assert response.status_code in (303, 404, 405)
     assert imported_rows(app) == before
 
 

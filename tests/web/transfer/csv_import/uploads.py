@@ -27,15 +27,15 @@ def send_file(phone, data, name="old.csv"):
     assert form["enctype"] == "multipart/form-data"
     key = next(box["value"] for box in form.all("input") if box["name"] == "key")
     data = data.encode() if isinstance(data, str) else data
-    answer = phone.client.post(
+    response = phone.client.post(
         form["action"],
         data=multipart_body(key, name, data),
         content_type="multipart/form-data; boundary=cut-here",
         headers={"Origin": "http://localhost"},
     )
-    if answer.status_code == 303:
-        return phone.go(answer.headers["Location"])
-    phone.page = Page(answer.status_code, form["action"], answer.text)
+    if response.status_code == 303:
+        return phone.go(response.headers["Location"])
+    phone.page = Page(response.status_code, form["action"], response.text)
     return phone.page
 
 

@@ -25,11 +25,11 @@ EXPORT_PAGE = Path(__file__).parents[4] / "docs" / "export.md"
 
 
 def rows(client, path):
-    answer = client.get(path)
-    assert answer.status_code == 200
-    assert answer.data.startswith(b"\xef\xbb\xbf")
-    assert answer.mimetype == "text/csv"
-    return list(csv.reader(io.StringIO(answer.get_data().decode("utf-8-sig"), newline="")))
+    response = client.get(path)
+    assert response.status_code == 200
+    assert response.data.startswith(b"\xef\xbb\xbf")
+    assert response.mimetype == "text/csv"
+    return list(csv.reader(io.StringIO(response.get_data().decode("utf-8-sig"), newline="")))
 
 
 def test_matches_csv_has_a_line_per_match_and_player(app, played):
@@ -179,6 +179,6 @@ def test_csv_exports_of_an_empty_league_have_only_the_documented_header_line(app
     ],
 )
 def test_csv_exports_are_attachments_with_a_file_name(app, played, path, name):
-    answer = app.test_client().get(path)
+    response = app.test_client().get(path)
 
-    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+    assert response.headers["Content-Disposition"] == f'attachment; filename="{name}"'

@@ -20,12 +20,12 @@ from tests.web.transfer.exports.match_time import EVENING_AT
 
 @pytest.mark.both_databases
 def test_the_export_contains_the_whole_league_as_one_document(app, played):
-    answer = app.test_client().get("/export.jsonl")
+    response = app.test_client().get("/export.jsonl")
 
-    assert answer.mimetype == "application/jsonl"
-    name = answer.headers["Content-Disposition"]
+    assert response.mimetype == "application/jsonl"
+    name = response.headers["Content-Disposition"]
     assert re.fullmatch(r'attachment; filename="scorekeeper-20\d\d-\d\d-\d\d\.jsonl"', name)
-    whole = decode_document(answer.get_data())
+    whole = decode_document(response.get_data())
     assert whole["version"] == VERSION
     assert [row["name"] for row in whole["players"]] == ["Ana", "=Bruno", "Chus"]
     assert len(whole["log"]) == 5
@@ -40,10 +40,10 @@ def test_the_export_address_of_older_versions_gives_the_same_document(app, playe
 
 
 def test_a_download_is_compressed(app, played):
-    answer = app.test_client().get("/export.jsonl", headers={"Accept-Encoding": "deflate"})
+    response = app.test_client().get("/export.jsonl", headers={"Accept-Encoding": "deflate"})
 
-    assert answer.headers["Content-Encoding"] == "deflate"
-    assert decode_document(zlib.decompress(answer.get_data()))["version"] == VERSION
+    assert response.headers["Content-Encoding"] == "deflate"
+    assert decode_document(zlib.decompress(response.get_data()))["version"] == VERSION
 
 
 def size_and_peak(client, path):
@@ -79,7 +79,7 @@ def check_limits(log, phones, path):
     under_way += [client.get(path) for client in phones[1:2] * 2]
     refused = phones[2].get(path)
 
-    assert [answer.status_code for answer in under_way] == [200] * 4
+    assert [response.status_code for response in under_way] == [200] * 4
     assert refused.status_code == 503
     assert "Several downloads are running." in refused.text
     assert refused.headers["Retry-After"] == "10"
@@ -88,19 +88,19 @@ def check_limits(log, phones, path):
     under_way.append(phones[2].get(path))
     under_way[1].close()
     under_way.append(phones[2].get(path))
-    assert [answer.status_code for answer in under_way[4:]] == [200] * 2
+    assert [response.status_code for response in under_way[4:]] == [200] * 2
     assert phones[0].head(path).status_code == 503
-    for answer in under_way:
-        answer.close()
+    for response in under_way:
+        response.close()
     for _ in range(5):
-        with phones[0].head(path) as answer:
-            assert answer.status_code == 200
+        with phones[0].head(path) as response:
+            assert response.status_code == 200
 
 
 def test_a_download_needs_no_connection_of_the_pool(app, played, monkeypatch):
     """Even while nobody reads the download, all connections in the pool are free."""
-    answer = app.test_client().get("/export.jsonl")
-    sent = iter(answer.response)
+    response = app.test_client().get("/export.jsonl")
+    sent = iter(response.response)
     first = next(sent)
 
     assert engines.engine_of(app).pool.checkedout() == 0
@@ -110,10 +110,10 @@ def test_a_download_needs_no_connection_of_the_pool(app, played, monkeypatch):
 def test_a_download_is_refused_if_the_disk_has_little_space(app, played, monkeypatch):
     monkeypatch.setattr(spool, "MIN_FREE_BYTES", 1 << 60)
 
-    answer = app.test_client().get("/export.jsonl")
+    response = app.test_client().get("/export.jsonl")
 
-    assert answer.status_code == 507
-    assert "The server’s disk is full, so this file cannot be prepared." in answer.text
+    assert response.status_code == 507
+    assert "The server’s disk is full, so this file cannot be prepared." in response.text
     monkeypatch.undo()
     assert app.test_client().get("/export.jsonl").status_code == 200
 

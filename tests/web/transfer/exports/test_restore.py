@@ -35,10 +35,10 @@ def other_server(tmp_path):
 def test_an_export_can_be_imported_on_another_server(app, played, other_server):
     whole = app.test_client().get("/export.jsonl").get_data()
 
-    answer = upload_file(other_server, whole)
+    response = upload_file(other_server, whole)
 
-    assert answer.status_code == 200
-    assert "Imported: 2 matches, 5 entries, 3 players, one season." in answer.text
+    assert response.status_code == 200
+    assert "Imported: 2 matches, 5 entries, 3 players, one season." in response.text
     assert other_server.test_client().get("/export.jsonl").get_data() == whole
     assert "Ana" in other_server.test_client().get("/season/1").text
     again = upload_file(other_server, whole)
@@ -48,9 +48,9 @@ def test_an_export_can_be_imported_on_another_server(app, played, other_server):
 def test_an_export_of_an_older_version_can_be_imported(app, played, other_server):
     whole = app.test_client().get("/export.jsonl").get_data()
 
-    answer = upload_file(other_server, encode_document(decode_document(whole), version=2))
+    response = upload_file(other_server, encode_document(decode_document(whole), version=2))
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert other_server.test_client().get("/export.jsonl").get_data() == whole
 
 
@@ -60,10 +60,10 @@ def test_a_conflicting_export_is_refused_and_changes_nothing(app, played):
     before = client.get("/export.jsonl").get_data()
     spoilt = before.replace(b'"2":30', b'"2":31')
 
-    answer = upload_file(app, spoilt)
+    response = upload_file(app, spoilt)
 
-    assert answer.status_code == 422
-    assert "match 1: entry 2 of the league differs from entry 2 of the file." in answer.text
+    assert response.status_code == 422
+    assert "match 1: entry 2 of the league differs from entry 2 of the file." in response.text
     assert client.get("/export.jsonl").get_data() == before
 
 
@@ -83,6 +83,6 @@ def test_the_higher_upload_limit_applies_only_to_the_restore_route(app):
 
 
 def test_a_cross_site_import_is_refused(app):
-    answer = app.test_client().post("/restore", headers={"Origin": "http://evil.example"})
+    response = app.test_client().post("/restore", headers={"Origin": "http://evil.example"})
 
-    assert answer.status_code == 403
+    assert response.status_code == 403
