@@ -240,14 +240,14 @@ def set_name_and_player(store: Store, device_id: int, name: str, player_id: int 
 
 
 def refuse_insufficient_right(
-    connection: Connection, league: int, device_id: int, need: Right
+    connection: Connection, league: int, device_id: int, required_right: Right
 ) -> None:
-    """Raise PermissionLost unless this phone is active and has the right `need` or a higher right.
+    """Raise PermissionLost unless this phone is active and has `required_right` or a higher right.
 
     If the caller has locked the league's row, no other transaction can be changing the phone.
     """
     right = connection.scalar(RIGHT_BY_ID, {"league": league, "number": device_id})
-    if not is_right_sufficient(right, need):
+    if not is_right_sufficient(right, required_right):
         raise PermissionLost
 
 

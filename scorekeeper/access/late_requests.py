@@ -22,8 +22,8 @@ LOCK_LEAGUE = (
 )
 
 
-def store_of_phone(store: Store, device_id: int, need: Right) -> Store:
-    """Return a store whose transactions raise PermissionLost unless the phone has the right `need`.
+def store_of_phone(store: Store, device_id: int, required_right: Right) -> Store:
+    """Return a store whose transactions raise PermissionLost unless the phone has this right.
 
     Each transaction locks the league's row first, so a concurrent change of the phone's right
     either has finished or waits.
@@ -31,7 +31,7 @@ def store_of_phone(store: Store, device_id: int, need: Right) -> Store:
 
     def check(connection: Connection) -> None:
         connection.execute(LOCK_LEAGUE, {"league": store.league_id})
-        refuse_insufficient_right(connection, store.league_id, device_id, need)
+        refuse_insufficient_right(connection, store.league_id, device_id, required_right)
 
     return replace(store, check=check)
 
@@ -45,12 +45,12 @@ class LogOfPhone(SqlLog):
     PostgreSQL, a change of the right can still finish while this transaction commits.
     """
 
-    def __init__(self, log: SqlLog, device_id: int, need: Right) -> None:
+    def __init__(self, log: SqlLog, device_id: int, required_right: Right) -> None:
         vars(self).update(vars(log))
-        self.device_id, self.need = device_id, need
+        self.device_id, self.required_right = device_id, required_right
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         with super().writing() as connection:
             yield connection
-            refuse_insufficient_right(connection, self.league, self.device_id, self.need)
+            refuse_insufficient_right(connection, self.league, self.device_id, self.required_right)

@@ -13,25 +13,25 @@ from scorekeeper.rights import Right
 class Revocation(NamedTuple):
     """A change that revoked access. `at` is seconds since 1970.
 
-    `phones` are the ids of the phones that were removed or whose rights changed, and `link` is the
-    id of the invitation that was withdrawn. If neither is given, the change covers everything that
-    was revoked in this second.
+    `device_ids` are the phones that were removed or whose rights changed, and `invitation_id` is
+    the invitation that was withdrawn. If neither is given, the change covers everything that was
+    revoked in this second.
     """
 
     at: int
-    phones: Sequence[int] = ()
-    link: int | None = None
+    device_ids: Sequence[int] = ()
+    invitation_id: int | None = None
 
 
 class RevokedAccess(NamedTuple):
     """The names of phones and invitations that one change removed, ended or withdrew.
 
-    `public_links` are the names of public links that removed phones made. They still work.
+    `public_link_names` are the names of public links that removed phones made. They still work.
     """
 
-    phones: list[str]
-    links: list[str]
-    public_links: list[str]
+    phone_names: list[str]
+    link_names: list[str]
+    public_link_names: list[str]
 
 
 def revoked_access(store: Store, change: Revocation) -> RevokedAccess:
@@ -79,20 +79,20 @@ MAY_HAVE_MADE = or_(
 
 def affected_phones(league: int, change: Revocation) -> ColumnElement[bool]:
     """Return the condition for the phones that the change affected."""
-    if not change.phones and change.link is None:
+    if not change.device_ids and change.invitation_id is None:
         return true()
     joined = select(Admissions.device_id).where(
-        Admissions.league_id == league, Admissions.invitation_id == change.link
+        Admissions.league_id == league, Admissions.invitation_id == change.invitation_id
     )
-    return or_(Devices.id.in_(change.phones), Devices.id.in_(joined))
+    return or_(Devices.id.in_(change.device_ids), Devices.id.in_(joined))
 
 
 def closed_links(league: int, change: Revocation) -> ColumnElement[bool]:
     """Return the condition for the invitations that the change ended or withdrew."""
-    if not change.phones and change.link is None:
+    if not change.device_ids and change.invitation_id is None:
         return or_(Invitations.ended_at == change.at, Invitations.withdrawn_at == change.at)
     makers = select(Devices.id).where(Devices.league_id == league, affected_phones(league, change))
     return or_(
         and_(Invitations.ended_at == change.at, Invitations.made_by.in_(makers)),
-        and_(Invitations.withdrawn_at == change.at, Invitations.id == change.link),
+        and_(Invitations.withdrawn_at == change.at, Invitations.id == change.invitation_id),
     )

@@ -93,7 +93,7 @@ def settled_results(
     }
     current = [each for each in played.values() if not is_in_closed_season(league_state, each)]
     corrected = dict.fromkeys(
-        each.season
+        each.season_id
         for match, each in kept.items()
         if match not in played or not settles_equally(each, played[match])
     )

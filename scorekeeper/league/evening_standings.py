@@ -127,7 +127,7 @@ def results_until(
     for query in (moved_in, by_date):
         for row in readable_results(connection.execute(query).yield_per(1000)):
             played = played_from_row(row, league_state)
-            if played.season == season.id:
+            if played.season_id == season.id:
                 yield played
 
 

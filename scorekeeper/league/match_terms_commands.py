@@ -58,11 +58,11 @@ def write_match_terms(
         raise StaleTerms
     if terms == stored_terms:
         return
-    if terms.season is not None:
-        refuse_closed(connection, match, get_season(connection, terms.season, league), league)
-    if (terms.is_season_chosen, terms.season) != (
+    if terms.season_id is not None:
+        refuse_closed(connection, match, get_season(connection, terms.season_id, league), league)
+    if (terms.is_season_chosen, terms.season_id) != (
         stored_terms.is_season_chosen,
-        stored_terms.season,
+        stored_terms.season_id,
     ):
         remove_from_snapshots(connection, match, league)
     if terms.stake != stored_terms.stake:  # the snapshot has the old stake
@@ -74,7 +74,7 @@ def write_match_terms(
                 league_id=league,
                 match_id=match,
                 chosen=terms.is_season_chosen,
-                season_id=terms.season,
+                season_id=terms.season_id,
                 stake=None if terms.stake is None else terms.stake.to_json(),
             )
         )

@@ -93,5 +93,5 @@ def results_before(
         query = query.where(Matches.ended_at >= league_state.clock.evening_start(season.starts))
     for row in readable_results(connection.execute(query).yield_per(500)):
         played = played_from_row(row, league_state)
-        if season is None or played.season == season.id:
+        if season is None or played.season_id == season.id:
             yield played

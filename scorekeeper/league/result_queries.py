@@ -172,16 +172,16 @@ def stakes_of(row: Any, season: Season | None) -> Stakes:
 
 
 def is_in_closed_season(league_state: LeagueState, played: LeagueResult) -> bool:
-    season = league_state.season(played.season)
+    season = league_state.season(played.season_id)
     return season is not None and season.closed_at is not None
 
 
 def without_closed_season(league_state: LeagueState, played: LeagueResult) -> LeagueResult:
     """Return the result without its season if that season is closed.
 
-    A closed season counts the results in its snapshot. The season's id is stored in `closed_season`
+    A closed season counts the results in its snapshot. Its id is stored in `closed_season_id`
     instead.
     """
     if is_in_closed_season(league_state, played):
-        return played._replace(season=None, closed_season=played.season)
+        return played._replace(season_id=None, closed_season_id=played.season_id)
     return played

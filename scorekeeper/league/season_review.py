@@ -53,5 +53,5 @@ def season_results(
         for played in results_after(connection, (start, 0), league_state, league):
             if played.result.evening > evenings[-1]:
                 return
-            if played.season == season.id:
+            if played.season_id == season.id:
                 yield played.result

@@ -76,12 +76,12 @@ class Season:
 class MatchTerms:
     """The season and the stakes of one match.
 
-    If `is_season_chosen` is true, `season` is the season, or None for a friendly. If it is false,
-    the season follows from the evening and the game. If `stake` is None, the season's stakes apply.
+    If `is_season_chosen` is true, `season_id` is the season, or None for a friendly. If not, the
+    season follows from the evening and the game. If `stake` is None, the season's stakes apply.
     """
 
     is_season_chosen: bool = False
-    season: int | None = None
+    season_id: int | None = None
     stake: Stakes | None = None
 
 

@@ -29,15 +29,15 @@ ACROSS_GAMES = ""  # the game in the key of records that span all games
 class LeagueResult(NamedTuple):
     """A result, its season, and its stakes.
 
-    `season` is None for a friendly and for a result in no season. It is also None for the current
-    result of a match in a closed season, because a closed season counts the results in its
-    snapshot. In this case, `closed_season` is the season's id.
+    `season_id` is None for a friendly and for a result in no season. It is also None for the
+    current result of a match in a closed season, because a closed season counts the results in its
+    snapshot. In this case, `closed_season_id` is the season's id.
     """
 
     result: MatchResult
-    season: int | None
+    season_id: int | None
     stakes: Stakes
-    closed_season: int | None = None
+    closed_season_id: int | None = None
 
 
 @dataclass(slots=True)
@@ -185,7 +185,7 @@ class LeagueStats:
         result = played.result
         self.last = result.order
         self.matches += 1
-        season = played.season or played.closed_season
+        season = played.season_id or played.closed_season_id
         if season and season not in self.strengths_before:
             self.strengths_before[season] = self.strengths.copy()
         pairs = meeting_increments(result)
@@ -205,8 +205,8 @@ class LeagueStats:
 
         The statistics of closed seasons are also built from their snapshots in this way.
         """
-        if played.season in self.seasons:
-            season_stats = self.writable_season(played.season)
+        if played.season_id in self.seasons:
+            season_stats = self.writable_season(played.season_id)
             season_stats.add(
                 played.result, meeting_increments(played.result) if pairs is None else pairs
             )

@@ -144,7 +144,7 @@ def test_starting_the_round_of_a_club_night_does_not_deadlock_with_starting_a_ma
 
 def test_changing_match_terms_does_not_deadlock_with_a_rebuild(store, app, log, match):
     commands.record_stage(log, match, 1, "tricks", TRICKS, CommandMeta("tricks", 1002))
-    friendly = MatchTerms(is_season_chosen=True, season=None)
+    friendly = MatchTerms(is_season_chosen=True, season_id=None)
 
     at_once(
         app,

@@ -73,13 +73,13 @@ def test_a_match_can_be_assigned_to_another_season_or_to_none(store, stats_cache
     match = play("2026-10-20")
 
     match_terms_commands.set_match_terms(
-        store, match, MatchTerms(is_season_chosen=True, season=other.id)
+        store, match, MatchTerms(is_season_chosen=True, season_id=other.id)
     )
     assert [matches_in(stats_cache, one) for one in (autumn, other)] == [0, 1]
     assert seasons.load_match_terms(store, match) == MatchTerms(True, other.id)
 
     match_terms_commands.set_match_terms(
-        store, match, MatchTerms(is_season_chosen=True, season=None)
+        store, match, MatchTerms(is_season_chosen=True, season_id=None)
     )
     assert [matches_in(stats_cache, one) for one in (autumn, other)] == [0, 0]
     assert stats_cache.get_snapshot().league_stats.careers["1"].matches == 1
@@ -104,13 +104,13 @@ def test_terms_can_be_set_for_a_running_match(store, stats_cache, log, people, p
     match = commands.start_match(log, "jabberwocky", people, {"schedule": [1]}, CommandMeta("k", 1))
 
     match_terms_commands.set_match_terms(
-        store, match, MatchTerms(is_season_chosen=True, season=None)
+        store, match, MatchTerms(is_season_chosen=True, season_id=None)
     )
 
     assert seasons.load_match_terms(store, match) == MatchTerms(True, None)
     with pytest.raises(NotFound, match="This season does not exist"):
         match_terms_commands.set_match_terms(
-            store, match, MatchTerms(is_season_chosen=True, season=99)
+            store, match, MatchTerms(is_season_chosen=True, season_id=99)
         )
 
 

@@ -78,7 +78,7 @@ def test_a_match_deleted_after_closing_stays_in_the_season(store, stats_cache, l
 
 
 @pytest.mark.parametrize(
-    "elsewhere", [MatchTerms(is_season_chosen=True, season=None), MatchTerms(True, 2)]
+    "elsewhere", [MatchTerms(is_season_chosen=True, season_id=None), MatchTerms(True, 2)]
 )
 def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
     store, stats_cache, closed_season, elsewhere
@@ -96,7 +96,7 @@ def test_a_match_of_a_closed_season_cannot_be_moved_until_it_is_reopened(
 
     assert [matches_in(stats_cache, one) for one in (closed_season, winter)] == [
         2,
-        int(elsewhere.season == 2),
+        int(elsewhere.season_id == 2),
     ]
     match_terms_commands.set_match_terms(
         store, 1, MatchTerms()

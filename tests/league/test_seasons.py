@@ -110,7 +110,7 @@ def test_matches_of_a_removed_season_belong_by_date_again(store, app, stats_cach
     autumn, party = season(store), season(store, "Party", "2020-01-01", "2020-01-01")
     match = play("2026-10-20")
     match_terms_commands.set_match_terms(
-        store, match, MatchTerms(is_season_chosen=True, season=party.id)
+        store, match, MatchTerms(is_season_chosen=True, season_id=party.id)
     )
     season_commands.close_season(store, party.id, at=evening_timestamp("2026-10-31"))
     assert matches_in(stats_cache, autumn) == 0

@@ -42,7 +42,7 @@ def league_results(text, season=AUTUMN, stakes=NO_STAKES):
 def test_a_season_counts_its_own_matches_and_all_time_counts_all():
     first, second, third = league_results(THREE_EVENINGS)
 
-    league_stats = filled_stats(first, second._replace(season=None), third._replace(season=GIN))
+    league_stats = filled_stats(first, second._replace(season_id=None), third._replace(season_id=GIN))
 
     assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].aggregate) == (
         "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4 Dina 1"
@@ -88,10 +88,10 @@ def test_each_game_has_its_own_standings():
 def test_strengths_restart_in_each_season_and_continue_in_careers():
     first, second, _ = league_results(THREE_EVENINGS)
 
-    league_stats = filled_stats(first._replace(season=None), second._replace(season=GIN))
+    league_stats = filled_stats(first._replace(season_id=None), second._replace(season_id=GIN))
 
     in_season = league_stats.seasons[GIN].aggregate.totals.tallies["Bruno"].strength
-    alone = filled_stats(second._replace(season=GIN)).strengths["Bruno"]
+    alone = filled_stats(second._replace(season_id=GIN)).strengths["Bruno"]
     assert in_season == alone != league_stats.strengths["Bruno"]
     assert [after.match for after in league_stats.careers["Bruno"].recent] == [1, 2]
     assert (
@@ -104,7 +104,7 @@ def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
     first, second, third = league_results(THREE_EVENINGS, stakes=CENTS)
     counters = Stakes("counters", {"jabberwocky": 3})
 
-    league_stats = filled_stats(first, second._replace(season=None, stakes=counters), third)
+    league_stats = filled_stats(first, second._replace(season_id=None, stakes=counters), third)
 
     # Two matches for 50 cents: three pay, then two. One for 3 counters: Ana and Dina pay Bruno.
     assert league_stats.seasons[AUTUMN].balances.totals == {
@@ -264,7 +264,7 @@ def test_adding_to_one_fork_does_not_change_the_other(who):
     before = league_values(stays, SCHEMES)
 
     goes.add(third)
-    goes.add_to_season(third._replace(season=GIN))
+    goes.add_to_season(third._replace(season_id=GIN))
 
     assert league_values(stays, SCHEMES) == before != league_values(goes, SCHEMES)
 

@@ -38,7 +38,7 @@ def night_scheme(league_state: LeagueState, results: Iterable[LeagueResult]) -> 
     change the ranking of earlier nights. If the results belong to no season, it is the current
     season's scheme or, without one, the all-time scheme.
     """
-    seasons = Counter(played.season for played in results if played.season is not None)
+    seasons = Counter(played.season_id for played in results if played.season_id is not None)
     most = max(seasons, key=seasons.__getitem__, default=league_state.current_season_id)
     season = league_state.season(most)
     return replace(season.scheme if season else ALL_TIME_SCHEME, min_matches=0)

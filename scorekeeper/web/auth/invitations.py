@@ -132,19 +132,19 @@ def invite_table() -> ResponseReturnValue:
     return show_new_invitation(Right.VIEWER, most=MAX_DEVICES, allows_new_players=True)
 
 
-@bp.post("/invite/<int:number>/longer")
-def extend(number: int) -> ResponseReturnValue:
+@bp.post("/invite/<int:invitation_id>/longer")
+def extend(invitation_id: int) -> ResponseReturnValue:
     """Extend the code's validity to 15 minutes from now."""
     response = redirect(url_for(".show"), code=303)
     try:
-        invitations.extend_code(current_store(), number)
+        invitations.extend_code(current_store(), invitation_id)
     except InvalidInvitation:
         return response
     return with_invitation_cookie(response, request.cookies.get(cookie_name(), ""))
 
 
-@bp.post("/invite/<int:number>/withdraw")
-def withdraw(number: int) -> ResponseReturnValue:
+@bp.post("/invite/<int:invitation_id>/withdraw")
+def withdraw(invitation_id: int) -> ResponseReturnValue:
     """Withdraw an invitation and remove the phones that joined only with it.
 
     Asks for confirmation first.
@@ -153,22 +153,22 @@ def withdraw(number: int) -> ResponseReturnValue:
 
     def change() -> ResponseReturnValue | None:
         back = url_for(".show"), say("Invite")
-        if confirmation := ask_first(revocations.withdrawal_question(store, number, back)):
+        if confirmation := ask_first(revocations.withdrawal_question(store, invitation_id, back)):
             return confirmation
-        invitations.withdraw_invitation(store, number, at, session.current_device().id)
+        invitations.withdraw_invitation(store, invitation_id, at, session.current_device().id)
         return None
 
     return session.change_and_redirect(
-        change, render_invitation, url_for("phones.show", closed=at, link=number)
+        change, render_invitation, url_for("phones.show", closed=at, link=invitation_id)
     )
 
 
-@bp.post("/invite/<int:number>/newcomers")
-def change_newcomers(number: int) -> ResponseReturnValue:
+@bp.post("/invite/<int:invitation_id>/newcomers")
+def change_newcomers(invitation_id: int) -> ResponseReturnValue:
     """Set whether people who join with the invitation may add themselves as players."""
     with contextlib.suppress(InvalidInvitation):  # it was withdrawn
         invitations.set_allows_new_players(
-            current_store(), number, request.form.get("newcomers") == "1"
+            current_store(), invitation_id, request.form.get("newcomers") == "1"
         )
     is_in_list = request.form.get("back") == "phones"
     return redirect(

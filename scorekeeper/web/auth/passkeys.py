@@ -97,10 +97,10 @@ def is_already_added(phone: Device, answer: str) -> bool:
     return passkeys.has_passkey(current_store(), phone, credential)
 
 
-@bp.post("/phones/passkeys/<int:number>/remove")
-def remove(number: int) -> ResponseReturnValue:
+@bp.post("/phones/passkeys/<int:passkey_id>/remove")
+def remove(passkey_id: int) -> ResponseReturnValue:
     """Remove a passkey."""
-    passkeys.remove_passkey(current_store(), number)
+    passkeys.remove_passkey(current_store(), passkey_id)
     return redirect(url_for("phones.show"), code=303)
 
 
@@ -131,12 +131,12 @@ def sign_in() -> ResponseReturnValue:
     """Sign in with a passkey, so that the phone becomes an owner of the passkey's league."""
     try:
         with get_code_rate_limiter().attempt(request.remote_addr, InvalidPasskey):
-            number, token = verify_passkey(request.form.get("answer", ""))
+            league_id, token = verify_passkey(request.form.get("answer", ""))
     except TooManyWrongCodes:
         return join.code_page(reason=join.TOO_MANY_CODES, status=429)
     except InvalidPasskey:
         return join.code_page(reason=PASSKEY_NOT_ACCEPTED, status=422)
-    return join.enter_league(number, token)
+    return join.enter_league(league_id, token)
 
 
 def verify_passkey(answer: str) -> tuple[int, str]:

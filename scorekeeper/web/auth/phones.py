@@ -96,9 +96,13 @@ def requested_revocation() -> Revocation | None:
     If the query names no phone and no link, it asks for everything revoked in that second.
     """
     closed_at = parse_small_int(request.args.get("closed", ""), digits=12)
-    phones = [parse_small_int(each) for each in request.args.getlist("phone")[:MAX_CHANGED]]
-    link = parse_small_int(request.args.get("link", ""))
-    return Revocation(closed_at, [each for each in phones if each], link) if closed_at else None
+    device_ids = [parse_small_int(each) for each in request.args.getlist("phone")[:MAX_CHANGED]]
+    invitation_id = parse_small_int(request.args.get("link", ""))
+    return (
+        Revocation(closed_at, [each for each in device_ids if each], invitation_id)
+        if closed_at
+        else None
+    )
 
 
 def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[InvitationRow]:
@@ -156,43 +160,45 @@ def right_line(phone: Device) -> Message:
     return say("{phone}: {right}", phone=phone.name, right=RIGHT_TITLES[phone.right])
 
 
-@bp.post("/phones/<int:number>/out")
-def remove_device(number: int) -> ResponseReturnValue:
+@bp.post("/phones/<int:device_id>/out")
+def remove_device(device_id: int) -> ResponseReturnValue:
     """Remove a phone from the league and revoke the invitations that it created.
 
     Asks for confirmation first.
     """
     store = current_store()
     return revoke_and_redirect(
-        lambda back: revocations.removal_question(store, number, back),
-        lambda at: admissions.remove_device(store, number, at, session.current_device().id),
-        phone=number,
+        lambda back: revocations.removal_question(store, device_id, back),
+        lambda at: admissions.remove_device(store, device_id, at, session.current_device().id),
+        device_id=device_id,
     )
 
 
-@bp.post("/phones/links/<int:number>/withdraw")
-def withdraw_invitation(number: int) -> ResponseReturnValue:
+@bp.post("/phones/links/<int:invitation_id>/withdraw")
+def withdraw_invitation(invitation_id: int) -> ResponseReturnValue:
     """Withdraw an invitation and remove the phones that joined only with it.
 
     Asks for confirmation first.
     """
     store = current_store()
     return revoke_and_redirect(
-        lambda back: revocations.withdrawal_question(store, number, back),
-        lambda at: invitations.withdraw_invitation(store, number, at, session.current_device().id),
-        link=number,
+        lambda back: revocations.withdrawal_question(store, invitation_id, back),
+        lambda at: invitations.withdraw_invitation(
+            store, invitation_id, at, session.current_device().id
+        ),
+        invitation_id=invitation_id,
     )
 
 
 def revoke_and_redirect(
     question: Callable[[tuple[str, Message]], Confirmation],
     revoke: Callable[[int], None],
-    phone: int | None = None,
-    link: int | None = None,
+    device_id: int | None = None,
+    invitation_id: int | None = None,
 ) -> ResponseReturnValue:
     """Ask for confirmation, then call `revoke` with the current time and list what it revoked.
 
-    `phone` is the id of a phone to remove, and `link` is the id of an invitation to withdraw.
+    `device_id` is a phone to remove, and `invitation_id` an invitation to withdraw.
     """
     at, back = int(time.time()), (url_for(".show"), say("Phones and links"))
 
@@ -203,7 +209,7 @@ def revoke_and_redirect(
         return confirmation
 
     return session.change_and_redirect(
-        change, render_phones, url_for(".show", closed=at, phone=phone, link=link)
+        change, render_phones, url_for(".show", closed=at, phone=device_id, link=invitation_id)
     )
 
 

@@ -199,15 +199,15 @@ def back_link(subject: PublicSubject) -> tuple[str, Message]:
             return url_for("league_page.show"), say("League")
 
 
-@bp.post("/showings/<int:number>/withdraw")
-def withdraw(number: int) -> ResponseReturnValue:
+@bp.post("/showings/<int:link_id>/withdraw")
+def withdraw(link_id: int) -> ResponseReturnValue:
     """Withdraw a public link after asking for confirmation."""
     address = url_for(".show", shows=request.form.get("shows") or None)
     with contextlib.suppress(PublicLinkNotFound):
         back = address, say("Public links")
         if confirmation := ask_first(
-            revocations.public_withdrawal_question(current_store(), number, back)
+            revocations.public_withdrawal_question(current_store(), link_id, back)
         ):
             return confirmation
-        public_links.withdraw_public_link(current_store(), number)
+        public_links.withdraw_public_link(current_store(), link_id)
     return redirect(address, code=303)

@@ -19,13 +19,13 @@ NEEDS_INVITATION = say(
 RECOVERY_ENDS = say("The recovery code on paper stops working. Create a new one afterwards.")
 
 
-def removal_question(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
+def removal_question(store: Store, device_id: int, back: tuple[str, Message]) -> Confirmation:
     """Return the confirmation for removing a phone.
 
     Raises DeviceNotFound, or Refused if no owner would be left.
     """
-    lost = preview_removal(store, number)
-    phone = next((each for each in devices.active_devices(store) if each.id == number), None)
+    lost = preview_removal(store, device_id)
+    phone = next((each for each in devices.active_devices(store) if each.id == device_id), None)
     if phone is None:
         raise DeviceNotFound
     effects = [say("It will lose access to the league. To come back, it needs a new invitation.")]
@@ -44,13 +44,17 @@ def removal_question(store: Store, number: int, back: tuple[str, Message]) -> Co
     return Confirmation(say("Remove {phone}", phone=phone.name), effects, say("Remove"), back)
 
 
-def withdrawal_question(store: Store, number: int, back: tuple[str, Message]) -> Confirmation:
+def withdrawal_question(
+    store: Store, invitation_id: int, back: tuple[str, Message]
+) -> Confirmation:
     """Return the confirmation for withdrawing an invitation.
 
     Raises InvalidInvitation, or Refused if no owner would be left.
     """
-    lost = preview_withdrawal(store, number)
-    link = next((each for each in invitations.active_invitations(store) if each.id == number), None)
+    lost = preview_withdrawal(store, invitation_id)
+    link = next(
+        (each for each in invitations.active_invitations(store) if each.id == invitation_id), None
+    )
     if link is None:
         raise InvalidInvitation
     effects = [removed_phones(lost.phones)]
@@ -132,14 +136,14 @@ def leaving_question(
 
 
 def public_withdrawal_question(
-    store: Store, number: int, back: tuple[str, Message]
+    store: Store, link_id: int, back: tuple[str, Message]
 ) -> Confirmation:
     """Return the confirmation for withdrawing a public link.
 
     Raises PublicLinkNotFound if no active link has this id.
     """
     links = public_links.active_public_links(store)
-    link = next((each for each in links if each.id == number), None)
+    link = next((each for each in links if each.id == link_id), None)
     if link is None:
         raise PublicLinkNotFound
     effects = [

@@ -163,7 +163,7 @@ def season_choices(info: MatchSeasonInfo) -> list[Season]:
 
     A closed season is included only if it is the one already chosen.
     """
-    chosen = info.terms.season if info.terms.is_season_chosen else None
+    chosen = info.terms.season_id if info.terms.is_season_chosen else None
     return [season for season in info.seasons if season.closed_at is None or season.id == chosen]
 
 
@@ -177,7 +177,7 @@ def season_stake_text(info: MatchSeasonInfo) -> str:
 def form_from_terms(info: MatchSeasonInfo) -> TermsForm:
     """Return the form with the current terms."""
     terms = info.terms
-    season = str(terms.season or FRIENDLY) if terms.is_season_chosen else AUTOMATIC
+    season = str(terms.season_id or FRIENDLY) if terms.is_season_chosen else AUTOMATIC
     stakes = terms.stake
     amount = stakes.amounts.get(info.game, 0) if stakes else 0
     if stakes is None:

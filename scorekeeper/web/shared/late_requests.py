@@ -26,13 +26,13 @@ def init_app(app: Flask) -> None:
 
 def check_right_in_transactions() -> None:
     """Let each transaction of a POST check again that the phone has the required right."""
-    need = permissions.required_right(request.endpoint)
-    if request.method != "POST" or need is permissions.PUBLIC:
+    required_right = permissions.required_right(request.endpoint)
+    if request.method != "POST" or required_right is permissions.PUBLIC:
         return
-    number = current_device().id
-    g.store = late_requests.store_of_phone(current_store(), number, need)
+    device_id = current_device().id
+    g.store = late_requests.store_of_phone(current_store(), device_id, required_right)
     log: SqlLog = g.get("log") or current_app.extensions[LOG_KEY]
-    g.log = late_requests.LogOfPhone(log, number, need)
+    g.log = late_requests.LogOfPhone(log, device_id, required_right)
 
 
 def respond_to_late_request(_: PermissionLost) -> ResponseReturnValue:

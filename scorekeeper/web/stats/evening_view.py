@@ -125,7 +125,7 @@ def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None
         return None
     season_of = snapshot.league_state.season
     counted = (*evening.played, *evening.settled.results)
-    seasons = dict.fromkeys(season_of(played.season) for played in counted)
+    seasons = dict.fromkeys(season_of(played.season_id) for played in counted)
     return EveningView(
         date,
         tuple(build_match_view(snapshot, match) for match in evening.matches),
@@ -147,7 +147,7 @@ def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None
 def build_match_view(snapshot: StatsSnapshot, match: EveningMatch) -> EveningMatchView:
     if match.played is None:
         return EveningMatchView(match, None, (), {}, None)
-    season = snapshot.league_state.season(match.played.season)
+    season = snapshot.league_state.season(match.played.season_id)
     seats = sorted(match.played.result.seats, key=lambda seat: seat.finish.place)
     if season is None:
         return EveningMatchView(match, None, tuple(seats), {}, None)

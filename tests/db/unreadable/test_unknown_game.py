@@ -63,7 +63,7 @@ def test_the_season_page_shows_what_a_running_match_with_an_unknown_game_would_c
     season = season_commands.create_season(store, Season(0, "Autumn"))
     running = first_match(filled_app, MatchState.RUNNING)
     match_terms_commands.set_match_terms(
-        store, running, MatchTerms(is_season_chosen=True, season=season.id)
+        store, running, MatchTerms(is_season_chosen=True, season_id=season.id)
     )
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE match SET game = '<bridge>'"))

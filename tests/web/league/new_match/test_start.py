@@ -170,7 +170,7 @@ def test_a_match_can_be_started_as_friendly(store, phone, autumn):
     phone.tap("Move Chus up")
     phone.tap("Start")
 
-    assert seasons.load_match_terms(store, 1) == MatchTerms(is_season_chosen=True, season=None)
+    assert seasons.load_match_terms(store, 1) == MatchTerms(is_season_chosen=True, season_id=None)
 
 
 def test_friendly_is_off_by_default_and_offered_only_with_a_season(store, phone):

@@ -28,7 +28,7 @@ def test_a_change_saved_just_before_this_one_is_kept(store, phone, match, terms,
     monkeypatch.setattr(match_terms_commands, "load_match_terms", load_after_another_phone_saved)
     assert phone.tap("Save").status == 200
 
-    assert terms() == MatchTerms(is_season_chosen=True, season=None, stake=Stakes())
+    assert terms() == MatchTerms(is_season_chosen=True, season_id=None, stake=Stakes())
 
 
 @pytest.mark.usefixtures("open_on_both")
