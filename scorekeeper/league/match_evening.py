@@ -21,25 +21,25 @@ IMPORTED = say(
 )
 
 
-def set_match_evening(store: Store, log: Log, match: int, evening: str, sent: CommandMeta) -> None:
+def set_match_evening(store: Store, log: Log, match: int, evening: str, meta: CommandMeta) -> None:
     """Move a match to another evening, such as "2026-11-19".
 
     Raises the errors of `refuse_evening`.
     """
     with store.read() as connection:
-        write_match_evening(connection, store.league_id, log, match, evening, sent)
+        write_match_evening(connection, store.league_id, log, match, evening, meta)
 
 
 def write_match_evening(
-    connection: Connection, league: int, log: Log, match: int, evening: str, sent: CommandMeta
+    connection: Connection, league: int, log: Log, match: int, evening: str, meta: CommandMeta
 ) -> None:
     """Move a match to another evening, like `set_match_evening`.
 
     The match and its season are read with this connection, within its transaction.
     """
-    check_evening(connection, league, match, evening, sent.at)
-    today = load_clock(connection, league).evening(sent.at)
-    evening_command.set_evening(log, match, evening, today, sent)
+    check_evening(connection, league, match, evening, meta.at)
+    today = load_clock(connection, league).evening(meta.at)
+    evening_command.set_evening(log, match, evening, today, meta)
 
 
 def refuse_evening(store: Store, match: int, evening: str, now: int) -> None:

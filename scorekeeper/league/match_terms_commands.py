@@ -86,15 +86,15 @@ def write_match_terms(
 
 
 def start_friendly_match(
-    store: Store, log: Log, game: str, players: tuple[str, ...], options: Options, sent: CommandMeta
+    store: Store, log: Log, game: str, players: tuple[str, ...], options: Options, meta: CommandMeta
 ) -> int:
     """Start a match that does not count towards any season, and return its id.
 
     A repeated command does not change the terms again. Raises the errors of `commands.start_match`.
     """
     with log_transaction(store, log) as (connection, entries):
-        is_repeated = entries.match_by_key(sent.key) is not None
-        match = commands.start_match(entries, game, players, options, sent)
+        is_repeated = entries.match_by_key(meta.key) is not None
+        match = commands.start_match(entries, game, players, options, meta)
         if not is_repeated:
             write_match_terms(connection, store.league_id, match, FRIENDLY_TERMS)
     return match
@@ -107,7 +107,7 @@ def set_terms_and_evening(
     terms: MatchTerms,
     seen: MatchTerms,
     evening: str,
-    sent: CommandMeta,
+    meta: CommandMeta,
 ) -> None:
     """Set the terms of a match and move it to another evening.
 
@@ -116,9 +116,9 @@ def set_terms_and_evening(
     """
     league = store.league_id
     with log_transaction(store, log) as (connection, entries):
-        if entries.entry_by_key(match, sent.key) is None:
+        if entries.entry_by_key(match, meta.key) is None:
             write_match_terms(connection, league, match, terms, seen)
-            write_match_evening(connection, league, entries, match, evening, sent)
+            write_match_evening(connection, league, entries, match, evening, meta)
 
 
 # ---------------------------------------------------------------- helpers

@@ -65,7 +65,7 @@ class CommandMeta(NamedTuple):
 
 
 def start_match(
-    log: Log, game: str, players: tuple[str, ...], options: Options, sent: CommandMeta
+    log: Log, game: str, players: tuple[str, ...], options: Options, meta: CommandMeta
 ) -> int:
     """Start a match and return its id.
 
@@ -77,7 +77,7 @@ def start_match(
         raise Refused([setup])
     event = MatchStarted(game, players, dict(setup.options))
     try:
-        return log.start(Entry(1, event, sent.at, sent.device), sent.key)
+        return log.start(Entry(1, event, meta.at, meta.device), meta.key)
     except DuplicatePerson as error:
         reason = say(
             "{one} and {other} are the same person and cannot have two seats.",
@@ -90,7 +90,7 @@ def start_match(
 def append_event(
     log: Log,
     match: int,
-    sent: CommandMeta,
+    meta: CommandMeta,
     decide: Callable[[Scoresheet], Event],
     *,
     allow_deleted: bool = False,
@@ -107,15 +107,15 @@ def append_event(
         try:
             if sheet.is_deleted and not allow_deleted:
                 raise Stale(sheet)
-            new = [next_entry(sheet, decide(sheet), sent)]
+            new = [next_entry(sheet, decide(sheet), meta)]
             if dropped := draft_to_drop(sheet, new[0].entry.event):
-                meta = sent._replace(key=f"{sent.key}-draft")
+                meta = meta._replace(key=f"{meta.key}-draft")
                 new.append(next_entry(new[0].sheet, dropped, meta))
             log.append(match, *new)
         except (VersionConflict, Refused, Stale) as reason:
             # The key is queried only on failure, because almost every command is sent once and
             # succeeds.
-            if log.entry_by_key(match, sent.key) is not None:
+            if log.entry_by_key(match, meta.key) is not None:
                 return log.sheet(match)
             if not isinstance(reason, VersionConflict):
                 raise
@@ -123,10 +123,10 @@ def append_event(
             return new[-1].sheet
 
 
-def next_entry(sheet: Scoresheet, event: Event, sent: CommandMeta) -> NewEntry:
+def next_entry(sheet: Scoresheet, event: Event, meta: CommandMeta) -> NewEntry:
     """Return the event as the next entry after this sheet."""
-    entry = Entry(sheet.version + 1, event, sent.at, sent.device)
-    return NewEntry(entry, sent.key, apply_entry(sheet, entry))
+    entry = Entry(sheet.version + 1, event, meta.at, meta.device)
+    return NewEntry(entry, meta.key, apply_entry(sheet, entry))
 
 
 def draft_to_drop(sheet: Scoresheet, event: Event) -> DraftDropped | None:
@@ -142,7 +142,7 @@ def record_stage(
     number: int,
     stage: str,
     answers: Answers,
-    sent: CommandMeta,
+    meta: CommandMeta,
     known: Scoresheet | None = None,
 ) -> Scoresheet:
     """Record one stage of one deal.
@@ -160,10 +160,10 @@ def record_stage(
             raise Refused(refusals)
         return StageRecorded(number, stage, answers)
 
-    return append_event(log, match, sent, decide, known=known)
+    return append_event(log, match, meta, decide, known=known)
 
 
-def undo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
+def undo(log: Log, match: int, step: int, meta: CommandMeta) -> Scoresheet:
     """Undo the last step.
 
     Raises Stale unless the last step has the version `step`.
@@ -174,10 +174,10 @@ def undo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
             raise Stale(sheet)
         return StepUndone(step)
 
-    return append_event(log, match, sent, decide)
+    return append_event(log, match, meta, decide)
 
 
-def redo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
+def redo(log: Log, match: int, step: int, meta: CommandMeta) -> Scoresheet:
     """Redo the step that was undone last.
 
     Raises Stale unless the step that was undone last has the version `step`.
@@ -188,10 +188,10 @@ def redo(log: Log, match: int, step: int, sent: CommandMeta) -> Scoresheet:
             raise Stale(sheet)
         return StepRedone(step)
 
-    return append_event(log, match, sent, decide)
+    return append_event(log, match, meta, decide)
 
 
-def close(log: Log, match: int, how: str, sent: CommandMeta) -> Scoresheet:
+def close(log: Log, match: int, how: str, meta: CommandMeta) -> Scoresheet:
     """End the match now. `how` is "closed" (the leader wins) or "unfinished" (nobody wins).
 
     Before the first complete deal there is no leader, so the match becomes unfinished either way.
@@ -202,10 +202,10 @@ def close(log: Log, match: int, how: str, sent: CommandMeta) -> Scoresheet:
             raise Stale(sheet)
         return MatchClosed(how)
 
-    return append_event(log, match, sent, decide)
+    return append_event(log, match, meta, decide)
 
 
-def reopen(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
+def reopen(log: Log, match: int, meta: CommandMeta) -> Scoresheet:
     """Continue a match that the table has ended."""
 
     def decide(sheet: Scoresheet) -> Event:
@@ -213,19 +213,19 @@ def reopen(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
             raise Stale(sheet)
         return MatchReopened()
 
-    return append_event(log, match, sent, decide)
+    return append_event(log, match, meta, decide)
 
 
-def delete(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
+def delete(log: Log, match: int, meta: CommandMeta) -> Scoresheet:
     """Delete a match, so that it no longer counts. It can be restored."""
 
     def decide(sheet: Scoresheet) -> Event:
         return MatchDeleted()
 
-    return append_event(log, match, sent, decide)
+    return append_event(log, match, meta, decide)
 
 
-def restore(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
+def restore(log: Log, match: int, meta: CommandMeta) -> Scoresheet:
     """Restore a deleted match."""
 
     def decide(sheet: Scoresheet) -> Event:
@@ -233,4 +233,4 @@ def restore(log: Log, match: int, sent: CommandMeta) -> Scoresheet:
             raise Stale(sheet)
         return MatchRestored()
 
-    return append_event(log, match, sent, decide, allow_deleted=True)
+    return append_event(log, match, meta, decide, allow_deleted=True)

@@ -30,7 +30,7 @@ def correct_deal(
     number: int,
     stages: Stages,
     seen: int,
-    sent: CommandMeta,
+    meta: CommandMeta,
     later: Deals = (),
     replaces: Sequence[Entry | None] | None = None,
 ) -> Scoresheet:
@@ -47,7 +47,7 @@ def correct_deal(
         check_correction(sheet, number, stages, later)
         return RoundCorrected(number, stages, later)
 
-    return append_event(log, match, sent, decide)
+    return append_event(log, match, meta, decide)
 
 
 def check_deals_unchanged(sheet: Scoresheet, numbers: Iterable[int], seen: int) -> None:
@@ -74,7 +74,7 @@ def save_draft(
     match: int,
     number: int,
     stages: Stages,
-    sent: CommandMeta,
+    meta: CommandMeta,
     later: Deals = (),
     replaces: Sequence[Entry | None] | None = None,
 ) -> Scoresheet:
@@ -89,7 +89,7 @@ def save_draft(
         check_draft_replaced(sheet, number, replaces)
         return CorrectionDrafted(number, stages, later)
 
-    return append_event(log, match, sent, decide)
+    return append_event(log, match, meta, decide)
 
 
 def check_draft_replaced(
@@ -100,7 +100,7 @@ def check_draft_replaced(
         raise DraftReplaced(sheet)
 
 
-def drop_draft(log: Log, match: int, number: int, sent: CommandMeta) -> Scoresheet:
+def drop_draft(log: Log, match: int, number: int, meta: CommandMeta) -> Scoresheet:
     """Discard the draft of a correction of deal `number`."""
 
     def decide(sheet: Scoresheet) -> Event:
@@ -108,4 +108,4 @@ def drop_draft(log: Log, match: int, number: int, sent: CommandMeta) -> Scoreshe
             raise Stale(sheet)
         return DraftDropped(number)
 
-    return append_event(log, match, sent, decide)
+    return append_event(log, match, meta, decide)

@@ -9,7 +9,7 @@ from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 
 
-def set_evening(log: Log, match: int, evening: str, today: str, sent: CommandMeta) -> Scoresheet:
+def set_evening(log: Log, match: int, evening: str, today: str, meta: CommandMeta) -> Scoresheet:
     """Move a match to another evening, such as "2026-11-19".
 
     Raises Refused if the evening is not a valid date or is later than `today`.
@@ -20,7 +20,7 @@ def set_evening(log: Log, match: int, evening: str, today: str, sent: CommandMet
             raise Refused([problem])
         return EveningSet(evening)
 
-    return append_event(log, match, sent, decide)
+    return append_event(log, match, meta, decide)
 
 
 def evening_problem(evening: str, today: str) -> Problem | None:

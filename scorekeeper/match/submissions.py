@@ -102,7 +102,7 @@ def answers_with_submissions(
     )
 
 
-def save_submission(log: Log, match: int, submission: Submission, sent: CommandMeta) -> None:
+def save_submission(log: Log, match: int, submission: Submission, meta: CommandMeta) -> None:
     """Check and store the values that a player submits.
 
     Empty `answers` withdraw the player's earlier values. Raises Refused if a value is not allowed,
@@ -121,7 +121,7 @@ def save_submission(log: Log, match: int, submission: Submission, sent: CommandM
     fields = {field.name: field for field in submittable}
     if refusals := list(submission_problems(asked_stage.position, fields, submission)):
         raise Refused(refusals)
-    log.save_submission(match, submission._replace(seen=sheet.version), sent.at, sent.device)
+    log.save_submission(match, submission._replace(seen=sheet.version), meta.at, meta.device)
 
 
 def submission_problems(

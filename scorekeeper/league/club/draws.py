@@ -208,7 +208,7 @@ def swap_players(store: Store, night: int, number: int, seen: int, player: str, 
 
 
 def start_round(
-    store: Store, log: Log, night: int, number: int, seen: int, sent: CommandMeta
+    store: Store, log: Log, night: int, number: int, seen: int, meta: CommandMeta
 ) -> None:
     """Start the matches of a draft, or the missing matches of a round that has already started.
 
@@ -232,14 +232,14 @@ def start_round(
             connection.execute(
                 update(ClubRounds)
                 .where(*round_conditions(league, night, number))
-                .values(started_at=sent.at)
+                .values(started_at=meta.at)
             )
             rounds = load_rounds(connection, league, night)
-        start_matches(entries, night, rounds, number, sent)
+        start_matches(entries, night, rounds, number, meta)
 
 
 def start_matches(
-    log: Log, night: int, rounds: NightRounds, number: int, sent: CommandMeta
+    log: Log, night: int, rounds: NightRounds, number: int, meta: CommandMeta
 ) -> None:
     """Start the matches of a started round that do not exist yet.
 
@@ -252,7 +252,7 @@ def start_matches(
                 each.game,
                 players,
                 each.options,
-                sent._replace(key=match_key(night, number, table)),
+                meta._replace(key=match_key(night, number, table)),
             )
 
 

@@ -153,7 +153,7 @@ def change_players(
     place: TablePlace,
     seen: int,
     chosen: Collection[str],
-    sent: CommandMeta,
+    meta: CommandMeta,
 ) -> None:
     """Let these people play at a table, and start their match if the round has started.
 
@@ -176,9 +176,9 @@ def change_players(
             return
         if table.match:
             if is_running:
-                commands.delete(entries, table.match.id, sent)
+                commands.delete(entries, table.match.id, meta)
             key = replacement_key(table.match.id, seen)
-            commands.start_match(entries, game, players, options, sent._replace(key=key))
+            commands.start_match(entries, game, players, options, meta._replace(key=key))
         save_players(connection, store.league_id, night, table.round, place[1], players)
 
 

@@ -155,7 +155,7 @@ def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
 
 def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
     """Run the command that writes this kind of entry, without catching its exceptions."""
-    sent = CommandMeta("", entry.at)
+    meta = CommandMeta("", entry.at)
     match entry.event:
         case MatchStarted(game=game, players=players, options=options, rules=rules):
             if log.sheet_before is not None or rules > RULES_VERSION:
@@ -164,48 +164,48 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
                     if rules <= RULES_VERSION
                     else say("Its rules are from a newer version of Scorekeeper.")
                 )
-            commands.start_match(log, game, players, options, sent)
+            commands.start_match(log, game, players, options, meta)
             # Keep the options as written, because an older version had fewer options.
             log.start(entry, "")
         case StageRecorded(round=number, stage=stage, answers=answers):
             commands.record_stage(
-                log, MATCH_ID, number, stage, answers, sent, known=log.sheet_before
+                log, MATCH_ID, number, stage, answers, meta, known=log.sheet_before
             )
         case RoundCorrected(round=number, stages=stages, later=later):
             check_order(number, later)
             correction_commands.correct_deal(
-                log, MATCH_ID, number, stages, log.sheet(MATCH_ID).version, sent, later
+                log, MATCH_ID, number, stages, log.sheet(MATCH_ID).version, meta, later
             )
         case CorrectionDrafted(round=number, stages=stages, later=later):
             check_order(number, later)
             check_draft(log.sheet(MATCH_ID), entry.event)
-            correction_commands.save_draft(log, MATCH_ID, number, stages, sent, later)
+            correction_commands.save_draft(log, MATCH_ID, number, stages, meta, later)
         case DraftDropped(round=number):
-            correction_commands.drop_draft(log, MATCH_ID, number, sent)
+            correction_commands.drop_draft(log, MATCH_ID, number, meta)
         case _:
-            repeat_step(log, entry, sent)
+            repeat_step(log, entry, meta)
 
 
-def repeat_step(log: SingleEntryLog, entry: Entry, sent: CommandMeta) -> None:
+def repeat_step(log: SingleEntryLog, entry: Entry, meta: CommandMeta) -> None:
     """Run the command for an entry that contains no answers.
 
     As in `repeat_command`, exceptions are not caught.
     """
     match entry.event:
         case MatchClosed(how=how):
-            commands.close(log, MATCH_ID, how, sent)
+            commands.close(log, MATCH_ID, how, meta)
         case MatchReopened():
-            commands.reopen(log, MATCH_ID, sent)
+            commands.reopen(log, MATCH_ID, meta)
         case StepUndone(step=step):
-            commands.undo(log, MATCH_ID, step, sent)
+            commands.undo(log, MATCH_ID, step, meta)
         case StepRedone(step=step):
-            commands.redo(log, MATCH_ID, step, sent)
+            commands.redo(log, MATCH_ID, step, meta)
         case MatchDeleted():
-            commands.delete(log, MATCH_ID, sent)
+            commands.delete(log, MATCH_ID, meta)
         case MatchRestored():
-            commands.restore(log, MATCH_ID, sent)
+            commands.restore(log, MATCH_ID, meta)
         case EveningSet(evening=evening):
-            evening_command.set_evening(log, MATCH_ID, evening, LATEST_EVENING, sent)
+            evening_command.set_evening(log, MATCH_ID, evening, LATEST_EVENING, meta)
 
 
 def check_imported(entry: Entry) -> ImportedResult:

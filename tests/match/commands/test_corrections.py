@@ -163,7 +163,7 @@ def test_a_draft_saved_by_another_phone_in_the_meantime_is_not_replaced(chinchon
         1,
         lambda _: correction_commands.save_draft(chinchon, 1, 1, second, CommandMeta("faster", 8)),
     )
-    values = {"number": 1, "stages": first, "sent": CommandMeta("slower", 9), "replaces": [None]}
+    values = {"number": 1, "stages": first, "meta": CommandMeta("slower", 9), "replaces": [None]}
     if command is correction_commands.correct_deal:
         values["seen"] = 4
 
