@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper.club import draws
-from scorekeeper.club.draws import Meetings, Method, Past, Tables
+from scorekeeper.club.draws import MeetingCounts, Method, Past, Tables
 from scorekeeper.club.sizes import Sizes, sitting_out
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class DrawInputs:
         def by_player(numbers: Mapping[str, Any]) -> dict[str, Any]:
             return {current_keys.get(key, key): number for key, number in numbers.items()}
 
-        def by_pair(met: Meetings) -> Meetings:
+        def by_pair(met: MeetingCounts) -> MeetingCounts:
             return {
                 draws.pair(current_keys.get(player, player), current_keys.get(other, other)): n
                 for (player, other), n in met.items()
@@ -91,7 +91,7 @@ class DrawInputs:
         )
 
 
-def among(met: Meetings, people: set[str]) -> Meetings:
+def among(met: MeetingCounts, people: set[str]) -> MeetingCounts:
     """Return the meetings of these people with each other."""
     return {pair: n for pair, n in met.items() if n and people.issuperset(pair)}
 
@@ -113,7 +113,7 @@ def inputs_to_json(inputs: DrawInputs) -> dict[str, Any]:
     }
 
 
-def meetings_to_json(met: Meetings) -> list[list[Any]]:
+def meetings_to_json(met: MeetingCounts) -> list[list[Any]]:
     return [[player, other, n] for (player, other), n in sorted(met.items())]
 
 

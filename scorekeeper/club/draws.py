@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
 Tables = tuple[tuple[str, ...], ...]
-Meetings = Mapping[tuple[str, str], int]  # counts by pair of players, the smaller key first
+MeetingCounts = Mapping[tuple[str, str], int]  # counts by pair of players, the smaller key first
 RANDOM_STARTS = 20  # random starts of a local search
 USUAL_STRENGTH = 25.0  # for a player without a rated match
 
@@ -39,8 +39,8 @@ class Past:
     players' strengths. A player without an entry has USUAL_STRENGTH.
     """
 
-    tonight: Meetings = field(default_factory=dict)
-    season: Meetings = field(default_factory=dict)
+    tonight: MeetingCounts = field(default_factory=dict)
+    season: MeetingCounts = field(default_factory=dict)
     strengths: Mapping[str, float] = field(default_factory=dict)
 
     def strength(self, player: str) -> float:
@@ -60,7 +60,7 @@ def draw(method: Method, people: Sequence[str], sizes: Sizes, past: Past, dice: 
 
 
 def pair(player: str, other: str) -> tuple[str, str]:
-    """Return the key of two players in `Meetings`."""
+    """Return the key of two players in `MeetingCounts`."""
     return (player, other) if player < other else (other, player)
 
 
@@ -73,7 +73,7 @@ def count_meetings(tables: Sequence[Sequence[str]]) -> dict[tuple[str, str], int
     return meetings
 
 
-def repeated_meetings(tables: Sequence[Sequence[str]], met: Meetings) -> int:
+def repeated_meetings(tables: Sequence[Sequence[str]], met: MeetingCounts) -> int:
     """Return how many pairs at these tables have met before."""
     return sum(1 for each in count_meetings(tables) if met.get(each))
 

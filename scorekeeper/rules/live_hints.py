@@ -53,7 +53,7 @@ class LiveTotals(NamedTuple):
 
     A total of `out_limit` or more is marked with `out_note`. The sentence `out_sentence` is for a
     seat that is out. `return_sentence` is for a seat in `returning_seats`. It applies if at least
-    `min_others` others are below `out_limit` and the deal does not end the match
+    `min_others_still_in` others are below `out_limit` and the deal does not end the match
     (`SeatLimits.ends_match`). Both sentences contain {who} and {total}.
     """
 
@@ -64,7 +64,7 @@ class LiveTotals(NamedTuple):
     out_sentence: Message | None = None
     return_sentence: Message | None = None
     returning_seats: tuple[str, ...] = ()
-    min_others: int = 0
+    min_others_still_in: int = 0
 
 
 class LiveHints(NamedTuple):

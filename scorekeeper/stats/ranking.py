@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper.messages import Message
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.schemes import POINTS, Scheme, tally_value
-from scorekeeper.stats.tally import Meetings, Tally
+from scorekeeper.stats.tally import PackedMeetings, Tally
 from scorekeeper.stats.tiebreaks import TIE_BREAKS, Tallies
 
 
@@ -52,7 +52,7 @@ class TiedGroup(NamedTuple):
 
 
 def rank_players(
-    scheme: Scheme, tallies: Tallies, meetings: Meetings, hidden: Iterable[str] = ()
+    scheme: Scheme, tallies: Tallies, meetings: PackedMeetings, hidden: Iterable[str] = ()
 ) -> list[StandingsRow]:
     """Return the standings: ranked players, best first, then players with too few matches.
 
@@ -78,7 +78,7 @@ def rank_players(
 
 
 def ranked_rows(
-    scheme: Scheme, values: Mapping[str, Fraction], tallies: Tallies, meetings: Meetings
+    scheme: Scheme, values: Mapping[str, Fraction], tallies: Tallies, meetings: PackedMeetings
 ) -> list[StandingsRow]:
     """Return the rows for these players with their places, best first."""
     rows: list[StandingsRow] = []
@@ -126,7 +126,7 @@ def groups_by_value(players: Sequence[str], values: Mapping[str, Fraction]) -> l
 
 
 def break_ties(
-    scheme: Scheme, group: list[str], tallies: Tallies, meetings: Meetings
+    scheme: Scheme, group: list[str], tallies: Tallies, meetings: PackedMeetings
 ) -> list[TiedGroup]:
     """Order a group of players with equal values by tie-breaks.
 

@@ -59,8 +59,8 @@ class Tally:
         self.wins += finish.won
         self.finishes[finish] = self.finishes.get(finish, 0) + 1
         if points and seat.points is not None:
-            had = -seat.points if result.low_wins else seat.points
-            self.points[had] = self.points.get(had, 0) + 1
+            points_value = -seat.points if result.low_wins else seat.points
+            self.points[points_value] = self.points.get(points_value, 0) + 1
             self.low_wins += result.low_wins
         self.form = (*self.form[1 - FORM_MATCHES :], finish)
 
@@ -86,7 +86,7 @@ class Meeting(NamedTuple):
         return Meeting(self.behind, self.ahead, self.level, -self.last)
 
 
-Meetings = Mapping[tuple[str, str], int]  # packed meetings by pair, the lower key first
+PackedMeetings = Mapping[tuple[str, str], int]  # packed meetings by pair, the lower key first
 MeetingIncrements = Sequence[tuple[tuple[str, str], int]]  # the increments of one result by pair
 
 # A meeting is packed into one integer to save memory and time, because there is one per pair of
@@ -126,7 +126,7 @@ def packed_meeting(ahead: int) -> int:
     return AHEAD + LAST_AHEAD if ahead > 0 else BEHIND + LAST_BEHIND
 
 
-def unpack_meeting(meetings: Meetings, player: str, other: str) -> Meeting:
+def unpack_meeting(meetings: PackedMeetings, player: str, other: str) -> Meeting:
     """Return the results of two players against each other, as seen by the first.
 
     All counts are 0 if the players never met.

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.messages import Message, Name, say
-from scorekeeper.stats.tally import Meetings, Tally, unpack_meeting
+from scorekeeper.stats.tally import PackedMeetings, Tally, unpack_meeting
 
 Tallies = Mapping[str, Tally]
 
@@ -22,12 +22,12 @@ class TieBreak(NamedTuple):
     title: Message
     word: Message  # the title within a sentence
     explanation: Message
-    key: Callable[[Sequence[str], Tallies, Meetings], dict[str, Fraction]]
-    sentence: Callable[[str, str, Sequence[str], Tallies, Meetings], Message]
+    key: Callable[[Sequence[str], Tallies, PackedMeetings], dict[str, Fraction]]
+    sentence: Callable[[str, str, Sequence[str], Tallies, PackedMeetings], Message]
 
 
 def head_to_head_key(
-    group: Sequence[str], tallies: Tallies, meetings: Meetings
+    group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
 ) -> dict[str, Fraction]:
     """Return each player's balance against the other players in the group.
 
@@ -48,7 +48,7 @@ def head_to_head_key(
 
 
 def head_to_head_reason(
-    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
 ) -> Message:
     pair = unpack_meeting(meetings, player, other)
     if len(group) > 2:
@@ -68,12 +68,14 @@ def head_to_head_reason(
     )
 
 
-def wins_key(group: Sequence[str], tallies: Tallies, meetings: Meetings) -> dict[str, Fraction]:
+def wins_key(
+    group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
+) -> dict[str, Fraction]:
     return {player: Fraction(tallies[player].wins) for player in group}
 
 
 def wins_reason(
-    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
 ) -> Message:
     return say(
         "{one} is ahead of {other} on wins: {ahead} to {behind}.",
@@ -85,7 +87,7 @@ def wins_reason(
 
 
 def last_match_key(
-    group: Sequence[str], tallies: Tallies, meetings: Meetings
+    group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
 ) -> dict[str, Fraction]:
     """Return each player's balance over the last meetings with the other players in the group.
 
@@ -101,7 +103,7 @@ def last_match_key(
 
 
 def last_match_reason(
-    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
 ) -> Message:
     if len(group) > 2:
         return say(
@@ -118,13 +120,13 @@ def last_match_reason(
 
 
 def matches_played_key(
-    group: Sequence[str], tallies: Tallies, meetings: Meetings
+    group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
 ) -> dict[str, Fraction]:
     return {player: Fraction(tallies[player].matches) for player in group}
 
 
 def matches_played_reason(
-    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: Meetings
+    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
 ) -> Message:
     return say(
         "{one} is ahead of {other} on matches played: {ahead} to {behind}.",

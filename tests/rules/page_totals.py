@@ -18,7 +18,9 @@ def page_totals(position, stage, answers):
     points = {**answers.get(hints.field, {}), **entered_points(asked, answers)}
     totals = {seat: now + points.get(seat, 0) for seat, now in hints.current_totals.items()}
     bust = [s for s in totals if hints.out_limit is not None and totals[s] >= hints.out_limit]
-    may_return = not ends_match(asked, answers) and len(totals) - len(bust) >= hints.min_others
+    may_return = (
+        not ends_match(asked, answers) and len(totals) - len(bust) >= hints.min_others_still_in
+    )
     return totals, [
         (hints.return_sentence if is_back else hints.out_sentence)._replace(
             values={"who": Name(seat), "total": totals[seat]}

@@ -92,11 +92,11 @@ def bust_sentences(outcome: DealOutcome) -> list[Message]:
     ]
 
 
-def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
+def live_totals(position: Position, field: str, min_others_still_in: int) -> LiveTotals:
     """Return the data with which the page computes totals and eliminations.
 
     `field` is the name of the field for the points left. A player may come back only if at least
-    `staying` others are still in.
+    `min_others_still_in` others are still in.
     """
     options, playing = position.options, seats_still_in(position)
     return LiveTotals(
@@ -107,7 +107,7 @@ def live_totals(position: Position, field: str, staying: int) -> LiveTotals:
         out_sentence=BUST_SENTENCE,
         return_sentence=BUST_OR_BACK_SENTENCE,
         returning_seats=tuple(seat for seat in playing if has_returns_left(position, seat)),
-        min_others=staying,
+        min_others_still_in=min_others_still_in,
     )
 
 

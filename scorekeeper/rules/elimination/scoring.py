@@ -91,11 +91,12 @@ def nobody_can_bust(position: Position, points_left: Mapping[str, int]) -> bool:
 
 
 def deal_outcome(
-    position: Position, points: Points, least_staying: int, decided: bool = False
+    position: Position, points: Points, min_others_still_in: int, decided: bool = False
 ) -> DealOutcome:
     """Return which seats are eliminated with these points, and which of them may come back.
 
-    Nobody may come back if the match is `decided` or fewer than `least_staying` seats are still in.
+    Nobody may come back if the match is `decided`, or if fewer than `min_others_still_in` seats are
+    still in.
     """
     options, totals = position.options, add_points(position.totals, points)
     playing = seats_still_in(position)
@@ -103,7 +104,7 @@ def deal_outcome(
     if not bust:
         return DealOutcome(totals, (), playing, ())
     staying = tuple(seat for seat in playing if seat not in bust)
-    if decided or len(staying) < least_staying:
+    if decided or len(staying) < min_others_still_in:
         return DealOutcome(totals, bust, staying, ())
     returning = tuple(seat for seat in bust if has_returns_left(position, seat))
     return DealOutcome(totals, bust, staying, returning)

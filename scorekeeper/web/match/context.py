@@ -64,7 +64,7 @@ class MatchView:
         return dict(zip(self.people, map(i18n.isolate_bidi, short), strict=True))
 
     @cached_property
-    def waiting(self) -> Mapping[str, Submission]:
+    def pending_submissions(self) -> Mapping[str, Submission]:
         """The submissions for the current stage, by seat."""
         return pending_submissions(self.sheet, self.submissions)
 

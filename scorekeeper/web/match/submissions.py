@@ -74,19 +74,19 @@ def own_form(match: MatchView, seat: str | None, posted: Posted | None = None) -
     asked_stage = sheet.asked_stage
     if seat is None or asked_stage is None or sheet.is_deleted:
         return None
-    waiting = match.waiting
+    pending = match.pending_submissions
     fields = [
         replace(field, seats=(seat,), hints=replace(field.hints, suggested_numbers={}))
-        for field in submissions.submittable_fields(sheet, asked_stage, seat, waiting.values())
+        for field in submissions.submittable_fields(sheet, asked_stage, seat, pending.values())
     ]
     if not fields:
         return None
-    form = AnswerForm(tuple(fields), posted, submission_as_answers(waiting.get(seat)))
-    answers = submissions.answers_with_submissions(sheet, asked_stage, waiting.values())
+    form = AnswerForm(tuple(fields), posted, submission_as_answers(pending.get(seat)))
+    answers = submissions.answers_with_submissions(sheet, asked_stage, pending.values())
     preview = sheet.game.display.preview(asked_stage.position, asked_stage.stage, answers)
     allowed = {field.name: field for field in fields}
     question = QuestionView(sheet.game, asked_stage, form, form.answers, allowed, {}, preview)
-    return OwnForm(question, seat, fields[0].label, seat in waiting)
+    return OwnForm(question, seat, fields[0].label, seat in pending)
 
 
 def submission_as_answers(submission: Submission | None) -> Answers:
@@ -106,13 +106,15 @@ def submission_as_answers(submission: Submission | None) -> Answers:
 def submitted_texts(match: MatchView, but: str | None = None) -> SubmittedTexts:
     """Return the submissions as text, by seat. The submission of seat `but` is left out."""
     asked_stage = match.sheet.asked_stage
-    if asked_stage is None or not match.waiting:
+    if asked_stage is None or not match.pending_submissions:
         return {}
-    fields = submissions.per_seat_fields(match.sheet, asked_stage, match.waiting.values())
+    fields = submissions.per_seat_fields(
+        match.sheet, asked_stage, match.pending_submissions.values()
+    )
     field = next(fields)
     return {
         seat: submission_text(field, submission)
-        for seat, submission in match.waiting.items()
+        for seat, submission in match.pending_submissions.items()
         if seat != but
     }
 
@@ -147,11 +149,11 @@ def submitted_inputs(match: MatchView, question: QuestionView) -> Iterator[Submi
 
     Yields nothing if the question is not the current one.
     """
-    waiting = match.waiting
-    if not waiting or question.asked_stage != match.sheet.asked_stage:
+    pending = match.pending_submissions
+    if not pending or question.asked_stage != match.sheet.asked_stage:
         return
-    for field in submissions.per_seat_fields(match.sheet, question.asked_stage, waiting.values()):
-        for seat, submission in waiting.items():
+    for field in submissions.per_seat_fields(match.sheet, question.asked_stage, pending.values()):
+        for seat, submission in pending.items():
             if seat in field.seats and field.name in submission.answers:
                 text = input_text(submission.answers[field.name])
                 yield SubmittedInput(f"{field.name}-{seat}", field.name, submission, text)

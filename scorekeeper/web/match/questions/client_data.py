@@ -34,7 +34,7 @@ totals    LiveTotals (scorekeeper/rules/live_hints.py):
   reaches   out_sentence
   back      return_sentence
   may       returning_seats
-  stay      min_others
+  stay      min_others_still_in
 calls     hints.next_calls, for the script that counts further calls (static/js/calls.js):
   held      held, in seat order
   field     number_field
@@ -249,7 +249,7 @@ def totals_data(totals: LiveTotals) -> Data:
             "reaches": page_text(totals.out_sentence),
             "back": page_text(totals.return_sentence),
             "may": totals.returning_seats,
-            "stay": totals.min_others,
+            "stay": totals.min_others_still_in,
         }
     return data
 

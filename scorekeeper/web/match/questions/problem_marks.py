@@ -43,8 +43,8 @@ class ProblemMarks:
         fixed.
         """
         is_refused = bool(box.typed.get(key)) and self.problem(field.name, key) is not None
-        is_alone = len(field.limits.fixed_numbers) < len(field.seats)
-        return key in field.limits.fixed_numbers and not (is_refused and is_alone)
+        is_partly_fixed = len(field.limits.fixed_numbers) < len(field.seats)
+        return key in field.limits.fixed_numbers and not (is_refused and is_partly_fixed)
 
     def is_marked(self, seat: str, boxes: Sequence[FieldInput]) -> bool:
         """Return whether a seat's row of these fields has a problem or a number above its limit."""
