@@ -133,12 +133,12 @@ class DemoMatch:
         regulars = keys[:5] if simulated_players.happens(self.dice, 60) else keys
         seats = [n for n in seats if n <= len(regulars)]
         players = tuple(self.dice.sample(regulars, self.dice.choice(seats)))
-        agreed = (
+        options = (
             self.dice.choice(game.simulation.house_rules)
             if simulated_players.happens(self.dice, 40)
             else {}
         )
-        self.match = commands.start_match(self.log, game.slug, players, agreed, self.next())
+        self.match = commands.start_match(self.log, game.slug, players, options, self.next())
         return self.log.sheet(self.match)
 
     def deal_limit(self, sheet: Scoresheet) -> int:

@@ -35,11 +35,13 @@ def validate_name(name: str, missing: Message = NAME_REQUIRED) -> str:
     # Normalising thousands of accents in a row would take minutes, and no other thread could run.
     if len(name) <= MAX_DECOMPOSED_LENGTH * MAX_NAME_LENGTH:
         name = unicodedata.normalize("NFC", name).strip()
-    if not any(unicodedata.category(sign)[0] not in INVISIBLE_CATEGORIES for sign in name):
+    if not any(
+        unicodedata.category(character)[0] not in INVISIBLE_CATEGORIES for character in name
+    ):
         raise name_error(missing)
     if any(
-        sign in BIDI_CONTROLS or unicodedata.category(sign) in UNPRINTABLE_CATEGORIES
-        for sign in name
+        character in BIDI_CONTROLS or unicodedata.category(character) in UNPRINTABLE_CATEGORIES
+        for character in name
     ):
         raise name_error(say("A name must be on one line and contain no control characters."))
     if len(name) > MAX_NAME_LENGTH:
@@ -63,7 +65,7 @@ def name_key(name: str) -> str:
 
     The key ignores case, compatibility variants, format characters and extra spaces.
     """
-    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+    seen = "".join(character for character in name if unicodedata.category(character) != "Cf")
     folded = unicodedata.normalize("NFKC", seen).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
@@ -106,6 +108,6 @@ def truncate_name(name: str, most: int) -> str:
     return f"{name[:end].rstrip()}…"
 
 
-def is_combining(sign: str) -> bool:
+def is_combining(character: str) -> bool:
     """Return whether a character, such as an accent, combines with the one before it."""
-    return sign == ZERO_WIDTH_JOINER or unicodedata.category(sign) in COMBINING_CATEGORIES
+    return character == ZERO_WIDTH_JOINER or unicodedata.category(character) in COMBINING_CATEGORIES

@@ -21,8 +21,8 @@ def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup
     if dealer not in players:
         reason = say("The first dealer must be one of the players of this match.")
         return Problem("bad_option", reason, "first_dealer")
-    agreed = game.all_options(players, options)
-    setup = Setup(game.slug, players, {**agreed, "first_dealer": dealer})
+    all_options = game.all_options(players, options)
+    setup = Setup(game.slug, players, {**all_options, "first_dealer": dealer})
     return next(iter(game.setup_problems(setup)), setup)
 
 

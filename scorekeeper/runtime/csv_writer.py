@@ -21,11 +21,11 @@ def escape_formulas(text: str) -> str:
     characters.
     """
     escaped, begins = "", True
-    for sign in text:
-        is_formula = begins and unicodedata.normalize("NFKC", sign) in FORMULA_PREFIXES
-        escaped += f"'{sign}" if is_formula else sign
-        begins = sign in CELL_SEPARATORS or (
-            begins and sign in IGNORED_BEFORE_FORMULA and not is_formula
+    for character in text:
+        is_formula = begins and unicodedata.normalize("NFKC", character) in FORMULA_PREFIXES
+        escaped += f"'{character}" if is_formula else character
+        begins = character in CELL_SEPARATORS or (
+            begins and character in IGNORED_BEFORE_FORMULA and not is_formula
         )
     return escaped
 

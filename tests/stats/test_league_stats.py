@@ -42,7 +42,9 @@ def league_results(text, season=AUTUMN, stakes=NO_STAKES):
 def test_a_season_counts_its_own_matches_and_all_time_counts_all():
     first, second, third = league_results(THREE_EVENINGS)
 
-    league_stats = filled_stats(first, second._replace(season_id=None), third._replace(season_id=GIN))
+    league_stats = filled_stats(
+        first, second._replace(season_id=None), third._replace(season_id=GIN)
+    )
 
     assert standings(SCHEMES[AUTUMN], league_stats.seasons[AUTUMN].aggregate) == (
         "1 Ana 5 | 2 Bruno 3 | 3 Chus 2 | 4 Dina 1"

@@ -126,11 +126,11 @@ def preview_count(position: Position, stage: str, deal_answers: Answers) -> Prev
     )
 
 
-def total_notes(position: Position, words: Mapping[str, Message]) -> dict[str, Message]:
-    """Return each seat's total before this deal, with its note from `words`, if any."""
+def total_notes(position: Position, notes: Mapping[str, Message]) -> dict[str, Message]:
+    """Return each seat's total before this deal, with its note from `notes`, if any."""
     return {
-        seat: say("{total} · {what}", total=total, what=words[seat])
-        if seat in words
+        seat: say("{total} · {what}", total=total, what=notes[seat])
+        if seat in notes
         else say("{total}", total=total)
         for seat, total in position.totals.items()
     }
@@ -223,18 +223,18 @@ def outcome_sentence(position: Position, answers: Answers, points: Mapping[str, 
     out = answers["went_out"]
     if is_scored_in_points(position):
         return say("{who} went out and scores {points}.", who=Name(out), points=points[out])
-    gifts, paid = [], counters_paid(position, answers)
+    payments, paid = [], counters_paid(position, answers)
     full = [seat for seat, number in paid.items() if number == PAYMENT]
     if len(full) > 1:
         paid = {seat: less for seat, less in paid.items() if less < PAYMENT}
     for seat, given in paid.items():
-        gifts.append(say("{paid} from {who}", paid=given or say("nothing"), who=Name(seat)))
+        payments.append(say("{paid} from {who}", paid=given or say("nothing"), who=Name(seat)))
     if len(full) > 1:
-        gifts.append(say("{paid} from each of the others", paid=PAYMENT))
+        payments.append(say("{paid} from each of the others", paid=PAYMENT))
     return say(
-        "{who} went out, gets {gifts}, and has {points}.",
+        "{who} went out, gets {payments}, and has {points}.",
         who=Name(out),
-        gifts=AndList(gifts),
+        payments=AndList(payments),
         points=points[out],
     )
 
@@ -252,13 +252,13 @@ def cell_texts(
     position: Position, answers: Answers, seat: str, held: int
 ) -> tuple[Message, Message]:
     """Return a player's counters (and cards in the points method), as short and as spoken text."""
-    lay = say_n("one counter", "{n} counters", held)
+    counters_text = say_n("one counter", "{n} counters", held)
     if not is_scored_in_points(position):
-        return say("{held}", held=held), lay
+        return say("{held}", held=held), counters_text
     cards = answers[CARDS][seat]
     return (
         say("{held}/{cards}", held=held, cards=cards),
-        say("{held}, {cards}", held=lay, cards=say_n("one card", "{n} cards", cards)),
+        say("{held}, {cards}", held=counters_text, cards=say_n("one card", "{n} cards", cards)),
     )
 
 

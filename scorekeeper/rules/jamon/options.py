@@ -59,5 +59,5 @@ def is_open(setup: Setup) -> bool:
 
 def deals(setup: Setup) -> int | None:
     """Return the number of deals, or None if the table ends the match."""
-    agreed: int | None = setup.options["deals"]
-    return agreed
+    deal_count: int | None = setup.options["deals"]
+    return deal_count

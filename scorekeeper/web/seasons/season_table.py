@@ -26,7 +26,7 @@ from scorekeeper.web.match.context import current_log
 from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.shared.session import current_store
 
-ONE_PAGE = 50  # rows; a longer table is split into pages
+MAX_ROWS_ON_ONE_PAGE = 50  # rows; a longer table is split into pages
 PAGE_SIZE = 8  # rows on a page, which then takes fewer than five phone screens
 MAX_ROWS_ABOVE_SCORING = 4  # if there are more rows, the scoring is folded to fit on five screens
 
@@ -76,7 +76,7 @@ class SeasonTable:
     @property
     def page_size(self) -> int:
         """The number of rows of one page."""
-        return ONE_PAGE if len(self.lines) <= ONE_PAGE else PAGE_SIZE
+        return MAX_ROWS_ON_ONE_PAGE if len(self.lines) <= MAX_ROWS_ON_ONE_PAGE else PAGE_SIZE
 
     @property
     def is_paged(self) -> bool:
@@ -156,17 +156,17 @@ def build_table(
     `rows` are its standings, or None if they have to be computed.
     """
     rows = ranking.build_standings(scheme, aggregate, hidden) if rows is None else rows
-    moved = ranking.places_gained(scheme, aggregate, rows, hidden)
+    places_gained_by_player = ranking.places_gained(scheme, aggregate, rows, hidden)
     low = is_lower_better(scheme, rows)
     decimals = needs_decimals(scheme, (row.value for row in rows))
     lines = tuple(
         TableLine(
             row,
             format_value(scheme, row.value, low=low, decimals=decimals),
-            under,
-            moved.get(row.player),
+            second_figure,
+            places_gained_by_player.get(row.player),
         )
-        for row, under in zip(rows, secondary_figures(scheme, rows, low), strict=True)
+        for row, second_figure in zip(rows, secondary_figures(scheme, rows, low), strict=True)
     )
     return SeasonTable(
         scheme,

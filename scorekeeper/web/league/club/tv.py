@@ -15,7 +15,7 @@ from scorekeeper.web.shared.session import current_store
 
 # Pairs of a maximum number of tables and a number of columns. The styles allow for 7 columns and 8
 # rows.
-COLUMNS = ((2, 2), (4, 2), (9, 3), (20, 4), (30, 5), (42, 6), (MAX_TABLES, 7))
+COLUMNS_BY_TABLE_COUNT = ((2, 2), (4, 2), (9, 3), (20, 4), (30, 5), (42, 6), (MAX_TABLES, 7))
 
 
 class ShownTable(NamedTuple):
@@ -73,7 +73,7 @@ def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
         raise LookupError(night.id)  # night_to_show has checked that there is a round
     all_tables = [*map(ShownTable, chosen.tables), *late_tables(view, chosen)]
     tables = all_tables[:MAX_TABLES]
-    columns = next(columns for most, columns in COLUMNS if len(tables) <= most)
+    columns = next(columns for most, columns in COLUMNS_BY_TABLE_COUNT if len(tables) <= most)
     return ClubScreen(
         view,
         chosen,
