@@ -64,6 +64,7 @@ def add_repair_commands(add: AddCommand) -> None:
     repair_help = terminal_text(
         say("make a copy, then repair everything that can be repaired without losing data")
     )
+    # "--mend" is the name of this option in older releases.
     command.add_argument("--repair", "--mend", action="store_true", help=repair_help)
     command.add_argument(
         "--league",

@@ -154,7 +154,7 @@ def show() -> ResponseReturnValue:
         games=GAMES,
         snapshot=snapshot,
         page_url=url_for(".show"),
-        NEWS=NEWS_PLACEHOLDER,
+        news=NEWS_PLACEHOLDER,
     )
 
 
@@ -224,7 +224,7 @@ def first_visit(
         cards=PLAYING_CARD_NAMES,
         problems=problems,
         key=request.form.get("key", "")[:64] or new_key(),
-        NEWS=news,
+        news=news,
     )
     return page, 422 if problems else 200
 
