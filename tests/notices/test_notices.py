@@ -14,10 +14,13 @@ from scorekeeper.live.hub import Topic
 from scorekeeper.live.presence import Viewer
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.notices.subscriptions import NoticeKind
+from scorekeeper.notices.texts import PLAIN, TTL_S
+from scorekeeper.web.auth.notice_choices import LABELS
 from tests.notices.push_service import claims, wait_until_sent
 
 AT = 1_790_000_000  # seconds since 1970
-ALL = ("turn", "over", "overtaken", "evening")
+ALL = tuple(NoticeKind)
 
 
 def start(log, seats, key="m", device=None):
@@ -37,6 +40,11 @@ def play(log, seats, key):
     nobody = dict.fromkeys(seats, 0)
     save(log, match, "bids", nobody)
     save(log, match, "tricks", nobody | {seats[-1]: 1})
+
+
+def test_every_kind_of_notice_has_a_label_a_lifetime_and_a_sentence():
+    assert list(LABELS) == list(TTL_S) == list(NoticeKind)
+    assert {NoticeKind.TURN, *PLAIN} == set(NoticeKind)  # a turn to deal has its own sentence
 
 
 @pytest.mark.both_databases

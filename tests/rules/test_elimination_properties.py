@@ -15,7 +15,7 @@ from tests.sample import examples
 
 STAY = {"chinchon": 2, "loba": 1}  # players who must stay in so that others may come back
 ENDINGS = ("and is out.", "may come back.")  # of sentences about players who reach the limit
-either = pytest.mark.parametrize("slug", STAY)
+both_games = pytest.mark.parametrize("slug", STAY)
 
 SHARED = {
     "limit": st.integers(10, 130),
@@ -39,7 +39,7 @@ AGREED = {
 }
 
 
-@either
+@both_games
 def test_the_random_matches_use_every_option(slug):
     assert AGREED[slug].keys() == {option.name for option in GAMES[slug].options}
 
@@ -87,7 +87,7 @@ def matches(draw, slug):
     return tuple(rounds), position
 
 
-@either
+@both_games
 @examples(25, 10)
 @given(data=st.data())
 def test_the_pot_holds_every_stake_and_every_price_of_coming_back(slug, data):
@@ -101,7 +101,7 @@ def test_the_pot_holds_every_stake_and_every_price_of_coming_back(slug, data):
         assert max(pot.returns.values()) <= agreed["max_reenlist"]
 
 
-@either
+@both_games
 @examples(25, 10)
 @given(data=st.data())
 def test_players_in_are_below_the_limit_and_players_out_stay_out(slug, data):
@@ -115,7 +115,7 @@ def test_players_in_are_below_the_limit_and_players_out_stay_out(slug, data):
         assert all(now.totals[seat] >= limit for seat in now.eliminated)
 
 
-@either
+@both_games
 @examples(25, 10)
 @given(data=st.data())
 def test_everyone_who_may_come_back_is_asked(slug, data):
@@ -141,7 +141,7 @@ def half_entered(draw, answers):
     return {**entered, "deadwood": deadwood}
 
 
-@either
+@both_games
 @examples(25, 10)
 @given(data=st.data())
 def test_the_page_says_at_each_moment_who_is_out_and_who_may_come_back(slug, data):
@@ -158,7 +158,7 @@ def test_the_page_says_at_each_moment_who_is_out_and_who_may_come_back(slug, dat
             ]
 
 
-@either
+@both_games
 @examples(25, 10)
 @given(data=st.data())
 def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
@@ -173,7 +173,7 @@ def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
                 assert preview.totals_after[seat].total == live.current_totals[seat] + points
 
 
-@either
+@both_games
 @examples(25, 10)
 @given(data=st.data())
 def test_a_player_who_comes_back_gets_the_total_of_a_player_who_stayed(slug, data):
@@ -187,7 +187,7 @@ def test_a_player_who_comes_back_gets_the_total_of_a_player_who_stayed(slug, dat
         assert len(stayed) >= STAY[slug] or not back
 
 
-@either
+@both_games
 @examples(25, 10)
 @given(data=st.data())
 def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
@@ -201,7 +201,7 @@ def test_the_match_ends_when_at_most_one_is_left_or_a_run_wins(slug, data):
         assert position.dealer in left
 
 
-@either
+@both_games
 @examples(25, 10)
 @given(data=st.data())
 def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
@@ -216,7 +216,7 @@ def test_net_results_add_up_to_the_unpaid_remainder(slug, data):
         assert GAMES[slug].end.net_amounts(rounds, position) == {}
 
 
-@either
+@both_games
 @examples(25, 10)
 @given(data=st.data())
 def test_every_player_has_one_place_and_the_winners_have_the_first(slug, data):

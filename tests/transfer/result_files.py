@@ -8,9 +8,9 @@ from scorekeeper.transfer.results_import.import_write import WriteJob
 
 NOW = 1_790_000_000
 TODAY = "2026-10-01"
-HEAD = "date;game;player;place;points\n"
-TWO = (
-    HEAD + "3/9/2023;Chinchon;Ana;1;62\n3/9/2023;Chinchon;Gema;2;109\n"
+HEADINGS = "date;game;player;place;points\n"
+TWO_RESULTS = (
+    HEADINGS + "3/9/2023;Chinchon;Ana;1;62\n3/9/2023;Chinchon;Gema;2;109\n"
     "3/9/2023;Loba;Gema;1;\n3/9/2023;Loba;Ana;2;\n"
 )
 

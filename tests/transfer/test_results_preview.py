@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from scorekeeper.db.tables import MatchPlayers, Players
 from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_undo, preview
-from tests.transfer.result_files import NOW, TWO, import_results, preview_results
+from tests.transfer.result_files import NOW, TWO_RESULTS, import_results, preview_results
 
 
 def rejected(seen):
@@ -17,34 +17,34 @@ HERE = "This match already exists."
 
 
 def test_existing_matches_are_left_out_unless_requested(store, people):
-    import_results(store, TWO)
+    import_results(store, TWO_RESULTS)
 
-    seen = preview_results(store, TWO)
+    seen = preview_results(store, TWO_RESULTS)
     assert (seen.matches, seen.already_stored) == ((), 2)
     assert rejected(seen) == [(2, HERE), (3, HERE), (4, HERE), (5, HERE)]
-    assert len(preview_results(store, TWO, again=True).matches) == 2
+    assert len(preview_results(store, TWO_RESULTS, again=True).matches) == 2
 
 
 def test_matches_of_an_undone_import_do_not_count_as_existing(store, people):
-    import_undo.undo(store, import_results(store, TWO), NOW)
+    import_undo.undo(store, import_results(store, TWO_RESULTS), NOW)
 
-    assert len(preview_results(store, TWO).matches) == 2
+    assert len(preview_results(store, TWO_RESULTS).matches) == 2
 
 
 def test_a_match_with_other_points_or_another_date_is_a_new_match(store, people):
-    import_results(store, TWO)
+    import_results(store, TWO_RESULTS)
 
-    assert len(preview_results(store, TWO.replace("62", "63")).matches) == 1
-    assert len(preview_results(store, TWO.replace("3/9", "4/9")).matches) == 2
+    assert len(preview_results(store, TWO_RESULTS.replace("62", "63")).matches) == 1
+    assert len(preview_results(store, TWO_RESULTS.replace("3/9", "4/9")).matches) == 2
 
 
 def test_each_existing_match_excludes_only_one_match_of_the_file(store, people):
-    twice = TWO.replace("date;", "match;date;").replace("\n3", "\nx;3")
+    twice = TWO_RESULTS.replace("date;", "match;date;").replace("\n3", "\nx;3")
     lines = twice.splitlines()
     text = "\n".join(
         [lines[0], *(f"{1 + n // 2}{line[1:]}" for n, line in enumerate(lines[1:3] * 2))]
     )
-    import_results(store, TWO)
+    import_results(store, TWO_RESULTS)
 
     seen = preview_results(store, text)
     assert (seen.already_stored, len(seen.matches)) == (1, 1)

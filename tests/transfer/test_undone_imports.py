@@ -12,11 +12,17 @@ from scorekeeper.transfer.results_import import import_undo, import_write
 from scorekeeper.transfer.results_import.jobs import WrongImportState
 from tests.databases import rows
 from tests.db.derived_rows import derived_rows
-from tests.transfer.result_files import NOW, TWO, import_results, new_write_job, results_file
+from tests.transfer.result_files import (
+    NOW,
+    TWO_RESULTS,
+    import_results,
+    new_write_job,
+    results_file,
+)
 
 
 def test_undo_removes_the_players_of_an_import_and_redo_restores_them(store, people):
-    number = import_results(store, TWO)
+    number = import_results(store, TWO_RESULTS)
 
     import_undo.undo(store, number, NOW)
     assert [player.name for player in roster.players(store)] == ["Ana", "Bruno", "Chus"]
@@ -25,7 +31,7 @@ def test_undo_removes_the_players_of_an_import_and_redo_restores_them(store, peo
 
 
 def test_undo_keeps_imported_players_that_have_played_since(store, log, people):
-    number = import_results(store, TWO)
+    number = import_results(store, TWO_RESULTS)
     commands.start_match(log, "loba", ("1", "4"), {}, CommandMeta("new", NOW))
 
     import_undo.undo(store, number, NOW)
@@ -57,7 +63,7 @@ def test_undo_removes_all_results_of_an_import_and_redo_restores_them(store, app
 
 
 def test_writing_redoing_or_undoing_an_import_twice_is_refused(store, app, people):
-    mine = new_write_job(store, TWO)
+    mine = new_write_job(store, TWO_RESULTS)
     import_write.write(mine)
     for again in (
         lambda: import_write.write(mine),

@@ -13,7 +13,13 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.results_import import import_write
 from tests.databases import rows
 from tests.db.derived_rows import derived_rows
-from tests.transfer.result_files import NOW, TWO, matches_and_wins, new_write_job, results_file
+from tests.transfer.result_files import (
+    NOW,
+    TWO_RESULTS,
+    matches_and_wins,
+    new_write_job,
+    results_file,
+)
 
 
 def check_nothing_imported(store, app):
@@ -49,7 +55,7 @@ def test_an_import_that_fails_midway_writes_nothing_and_can_be_retried(store, ap
 
 
 def test_an_import_is_invisible_until_it_is_complete(store, app, people):
-    mine, seen = new_write_job(store, TWO), []
+    mine, seen = new_write_job(store, TWO_RESULTS), []
 
     def look(connection, cursor, statement, parameters, context, many):
         if statement.startswith("INSERT INTO"):
@@ -81,7 +87,7 @@ def test_matches_and_players_saved_during_an_import_keep_their_ids(
             begun.append(commands.start_match(log, "gin", people[:2], {}, CommandMeta("new", NOW)))
         return original(job, ids)
 
-    mine = new_write_job(store, TWO)
+    mine = new_write_job(store, TWO_RESULTS)
     monkeypatch.setattr(import_write, "build_rows", build)
     import_write.write(mine)
 

@@ -7,7 +7,7 @@ from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.web.transfer import csv_import
 from tests.web.transfer.csv_import.uploads import (
     FINE,
-    HEAD,
+    HEADINGS,
     chosen_option,
     imported_rows,
     listed_names,
@@ -158,7 +158,7 @@ def matches_of(count, game, name):
 
 def test_fifty_unknown_names_are_listed_and_the_others_become_new_players(app, phone):
     page = upload_file(
-        phone, HEAD + matches_of(59, "Loba", "N{n}") * 2 + matches_of(1, "Loba", "Brunno")
+        phone, HEADINGS + matches_of(59, "Loba", "N{n}") * 2 + matches_of(1, "Loba", "Brunno")
     )
 
     assert len(listed_names(page, "Unknown names")) == 50
@@ -171,7 +171,7 @@ def test_fifty_unknown_names_are_listed_and_the_others_become_new_players(app, p
 def test_unknown_games_over_the_limit_are_counted_but_not_listed(phone):
     long = "x" * 81
     page = upload_file(
-        phone, HEAD + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno")
+        phone, HEADINGS + matches_of(33, "Mus {n}", "Bruno") + matches_of(1, long, "Bruno")
     )
 
     assert len(listed_names(page, "Unknown games")) == 30

@@ -7,8 +7,8 @@ from scorekeeper.server import engines
 from tests.web.loba_matches import table_columns
 from tests.web.page import Page
 
-HEAD = "Fecha;Juego;Jugador;Puesto;Puntos\n"
-FINE = HEAD + (
+HEADINGS = "Fecha;Juego;Jugador;Puesto;Puntos\n"
+FINE = HEADINGS + (
     "03/09/2023;Chinchon;Ana;1;62\n03/09/2023;Chinchon;BRUNO;2;109\n03/09/2023;Chinchon;Gema;3;103\n"
     "10/09/2023;Loba;Gema;1;\n10/09/2023;Loba;Ana;2;\n"
 )
