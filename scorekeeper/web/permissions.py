@@ -59,7 +59,7 @@ VIEWER_ENDPOINTS = [
     *endpoints("feeds", "results"),
     *endpoints("money", "show"),
     *endpoints("match_picture", "show"),
-    *endpoints("evenings", "show card"),
+    *endpoints("evenings", "show picture"),
     *endpoints("evening_list", "show"),
     *endpoints("csv_import", "show_result"),
     *endpoints("match_list", "show deleted"),

@@ -13,7 +13,7 @@ from scorekeeper.web.public.rendered_pages import cached_response
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats import evenings
 from scorekeeper.web.stats.pictures import evening_image, match_image
-from scorekeeper.web.stats.pictures.match_picture import build_match_card
+from scorekeeper.web.stats.pictures.match_picture import build_match_picture
 
 bp = Blueprint("public_pictures", __name__)
 NOTHING_PLAYED = say("No matches were played on this evening.")
@@ -32,7 +32,7 @@ def picture(secret: str) -> ResponseReturnValue:
         response = cached_response(
             link,
             season and season.id,
-            lambda: season_image.render_png(season_page.season_card(link)),
+            lambda: season_image.render_png(season_page.season_picture(link)),
             "image/png",
         )
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -46,7 +46,7 @@ def match_picture(link: PublicLink) -> Response:
     return cached_response(
         link,
         match.sheet.version,
-        lambda: match_image.render_png(build_match_card(match)),
+        lambda: match_image.render_png(build_match_picture(match)),
         "image/png",
     )
 
@@ -56,7 +56,7 @@ def evening_picture(link: PublicLink) -> Response:
         shown = evening_page.evening_context(link)
         if shown["evening"] is None:
             abort(404, NOTHING_PLAYED)
-        card = evenings.build_evening_card(snapshot_for_page(), shown["evening"])
-        return evening_image.render_png(card)
+        content = evenings.build_evening_picture(snapshot_for_page(), shown["evening"])
+        return evening_image.render_png(content)
 
     return cached_response(link, "evening", render, "image/png")

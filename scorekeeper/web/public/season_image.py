@@ -35,7 +35,7 @@ BAND = "#235b44"  # the background of every second row
 TITLE_SIZES = (76, 64, 52, 44)
 
 
-class CardRow(NamedTuple):
+class PictureRow(NamedTuple):
     """A player in the table."""
 
     place: str
@@ -43,45 +43,45 @@ class CardRow(NamedTuple):
     figure: str
 
 
-class SeasonCard(NamedTuple):
-    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
+class SeasonPicture(NamedTuple):
+    """The content of a picture to share. It is the cache key of the drawn picture."""
 
     league: str
     title: str
     subtitle: str
-    rows: tuple[CardRow, ...]
+    rows: tuple[PictureRow, ...]
     note: str  # shown if there are no rows
 
 
 @lru_cache(CACHE_SIZE)
-def render_png(card: SeasonCard) -> bytes:
+def render_png(picture: SeasonPicture) -> bytes:
     """Return the picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
     pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
-    draw_headings(pen, card)
-    for number, row in enumerate(card.rows):
+    draw_headings(pen, picture)
+    for number, row in enumerate(picture.rows):
         draw_row(image, pen, number, row)
-    if card.note:
-        draw_text(pen, (MARGIN, TABLE_TOP + 60), card.note, 44, SOFT)
+    if picture.note:
+        draw_text(pen, (MARGIN, TABLE_TOP + 60), picture.note, 44, SOFT)
     file = io.BytesIO()
     image.quantize(128).save(file, "png", optimize=True)
     return file.getvalue()
 
 
-def draw_headings(pen: ImageDraw.ImageDraw, card: SeasonCard) -> None:
+def draw_headings(pen: ImageDraw.ImageDraw, picture: SeasonPicture) -> None:
     room = SIZE[0] - 2 * MARGIN
-    if is_drawable(card.league):
-        draw_text(pen, (MARGIN, 70), truncate_to_width(card.league, 32, room), 32, BRASS)
-    if is_drawable(card.title):
-        fits = (size for size in TITLE_SIZES if text_width(card.title, size) <= room)
+    if is_drawable(picture.league):
+        draw_text(pen, (MARGIN, 70), truncate_to_width(picture.league, 32, room), 32, BRASS)
+    if is_drawable(picture.title):
+        fits = (size for size in TITLE_SIZES if text_width(picture.title, size) <= room)
         size = next(fits, TITLE_SIZES[-1])
-        draw_text(pen, (MARGIN, 150), truncate_to_width(card.title, size, room), size, CREAM)
-    draw_text(pen, (MARGIN, 202), truncate_to_width(card.subtitle, 30, room), 30, SOFT)
+        draw_text(pen, (MARGIN, 150), truncate_to_width(picture.title, size, room), size, CREAM)
+    draw_text(pen, (MARGIN, 202), truncate_to_width(picture.subtitle, 30, room), 30, SOFT)
 
 
-def draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, number: int, row: CardRow) -> None:
+def draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, number: int, row: PictureRow) -> None:
     """Draw a player's place, chip, name and figure. First place is drawn larger."""
     is_first = row.place == "1"
     top = TABLE_TOP + ROW_HEIGHT * number

@@ -15,7 +15,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match.page import has_long_names
-from scorekeeper.web.public.season_image import MAX_ROWS, CardRow, SeasonCard
+from scorekeeper.web.public.season_image import MAX_ROWS, PictureRow, SeasonPicture
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.folded_rows import FOLDED_HEIGHT, fold_rows
 from scorekeeper.web.seasons.lead_chart import lead_chart
@@ -187,7 +187,7 @@ def season_description(snapshot: StatsSnapshot, table: SeasonTable) -> str:
     return translate_sentence(say("{table}", table=leader_lines), names)
 
 
-def season_card(link: PublicLink) -> SeasonCard:
+def season_picture(link: PublicLink) -> SeasonPicture:
     """Return the preview picture's content."""
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
@@ -198,12 +198,12 @@ def season_card(link: PublicLink) -> SeasonCard:
         return translate_sentence(sentence, {})
 
     lines = table.ranked_lines[:MAX_ROWS]
-    return SeasonCard(
+    return SeasonPicture(
         snapshot.league_state.name,
         text(season_title(season)),
         text(card_line(table, text(scheme_title(scheme)))),
         tuple(
-            CardRow(str(line.row.place), to_chip(people[line.row.player]), line.figure)
+            PictureRow(str(line.row.place), to_chip(people[line.row.player]), line.figure)
             for line in lines
         ),
         text(say("No standings yet")) if not lines else "",

@@ -25,7 +25,7 @@ from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats.evening_view import EveningMatchView, EveningView, build_evening_view
 from scorekeeper.web.stats.pictures import evening_image
-from scorekeeper.web.stats.pictures.evening_image import EveningCard, MatchLine
+from scorekeeper.web.stats.pictures.evening_image import EveningPicture, MatchLine
 from scorekeeper.web.stats.pictures.share_image import PlayerChip, png_response
 
 bp = Blueprint("evenings", __name__)
@@ -158,15 +158,17 @@ def payment_lines(settlements: Sequence[Settlement]) -> Iterator[Message]:
 
 
 @bp.get("/nights/<date>/card.png")
-def card(date: str) -> ResponseReturnValue:
+def picture(date: str) -> ResponseReturnValue:
     """Return the picture of the evening (PNG), or abort with 404 if nothing was played."""
     evening = find_evening(date)
     if evening is None:
         abort(404, say("No matches were played on this evening."))
-    return png_response(evening_image.render_png(build_evening_card(snapshot_for_page(), evening)))
+    return png_response(
+        evening_image.render_png(build_evening_picture(snapshot_for_page(), evening))
+    )
 
 
-def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> EveningCard:
+def build_evening_picture(snapshot: StatsSnapshot, evening: EveningView) -> EveningPicture:
     people, names = snapshot.league_state.people, i18n.page_names.get()
 
     def chip(key: str) -> PlayerChip:
@@ -178,7 +180,7 @@ def build_evening_card(snapshot: StatsSnapshot, evening: EveningView) -> Evening
         MatchLine(game_name(each.match.game), tuple(chip(key) for key in each.winners))
         for each in won[: evening_image.MAX_MATCHES]
     ]
-    return EveningCard(
+    return EveningPicture(
         snapshot.league_state.name,
         translate_sentence(full_date(evening.date), names),
         tuple(lines),

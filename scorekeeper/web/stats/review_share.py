@@ -14,7 +14,7 @@ from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.stats.pictures import review_image
 from scorekeeper.web.stats.pictures.image_text import to_drawable_text
 from scorekeeper.web.stats.pictures.match_picture import name_parts, with_drawable_names
-from scorekeeper.web.stats.pictures.review_image import MAX_FACTS, FactBlock, ReviewCard
+from scorekeeper.web.stats.pictures.review_image import MAX_FACTS, FactBlock, ReviewPicture
 from scorekeeper.web.stats.pictures.share_image import png_response, to_chip
 from scorekeeper.web.stats.review_text import Fact
 
@@ -37,14 +37,16 @@ def picture_response(
     snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact]
 ) -> werkzeug.Response:
     """Return the picture of the first facts (PNG)."""
-    return png_response(review_image.render_png(build_card(snapshot, title, season, facts)))
+    return png_response(
+        review_image.render_png(build_review_picture(snapshot, title, season, facts))
+    )
 
 
-def build_card(
+def build_review_picture(
     snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact]
-) -> ReviewCard:
+) -> ReviewPicture:
     people = with_drawable_names(snapshot.league_state.people)
-    return ReviewCard(
+    return ReviewPicture(
         to_drawable_text(snapshot.league_state.name),
         name_parts(title, {}, {**people, SEASON_KEY: season_as_name(season)}),
         tuple(

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.web.match.context import load_match
-from scorekeeper.web.stats.pictures.match_picture import build_match_card
+from scorekeeper.web.stats.pictures.match_picture import build_match_picture
 
 
 @pytest.fixture
@@ -12,6 +12,6 @@ def card(app):
 
     def made(phone):
         with app.test_request_context():
-            return build_match_card(load_match(app.extensions["scorekeeper.log"], phone.match))
+            return build_match_picture(load_match(app.extensions["scorekeeper.log"], phone.match))
 
     return made

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.web.stats.pictures import typefaces
-from scorekeeper.web.stats.pictures.evening_image import EveningCard, MatchLine, render_png
+from scorekeeper.web.stats.pictures.evening_image import EveningPicture, MatchLine, render_png
 from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
     fit_lines,
@@ -143,7 +143,7 @@ def test_every_figure_of_a_season_is_drawable(scheme):
 
 def card(*names, letters="A", figure="2.50"):
     chips = tuple(PlayerChip(number, letters, name) for number, name in enumerate(names, start=1))
-    return EveningCard(
+    return EveningPicture(
         "Thursday",
         "12 November",
         (MatchLine("Loba", chips),),

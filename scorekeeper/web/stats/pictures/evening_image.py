@@ -40,8 +40,8 @@ class MatchLine(NamedTuple):
     winners: tuple[PlayerChip, ...]
 
 
-class EveningCard(NamedTuple):
-    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
+class EveningPicture(NamedTuple):
+    """The content of a picture to share. It is the cache key of the drawn picture."""
 
     league: str
     evening: str
@@ -52,7 +52,7 @@ class EveningCard(NamedTuple):
 
 
 @lru_cache(CACHE_SIZE)
-def render_png(card: EveningCard) -> bytes:
+def render_png(picture: EveningPicture) -> bytes:
     """Return the picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
@@ -60,9 +60,9 @@ def render_png(card: EveningCard) -> bytes:
     pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
     pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
     headings = (
-        (84, card.league, 34, SOFT),
-        (134, card.evening, 34, BRASS),
-        (204, card.title, 52, CREAM),
+        (84, picture.league, 34, SOFT),
+        (134, picture.evening, 34, BRASS),
+        (204, picture.title, 52, CREAM),
     )
     for baseline, text, size, colour in headings:
         if is_drawable(text):
@@ -73,9 +73,9 @@ def render_png(card: EveningCard) -> bytes:
                 size,
                 colour,
             )
-    for number, line in enumerate(card.lines):
+    for number, line in enumerate(picture.lines):
         draw_match(image, pen, 238 + 54 * number, line)
-    draw_standings(image, pen, card)
+    draw_standings(image, pen, picture)
     file = io.BytesIO()
     image.quantize(128).save(file, "png", optimize=True)
     return file.getvalue()
@@ -103,18 +103,18 @@ def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: Mat
         x = draw_player(image, pen, (x, top), 44, short, font_size, room) + 24
 
 
-def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, card: EveningCard) -> None:
+def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, picture: EveningPicture) -> None:
     """Draw the top of the season's standings at the bottom of the picture."""
-    if card.leaders and is_drawable(card.season):
+    if picture.leaders and is_drawable(picture.season):
         draw_text(
             pen,
             (MARGIN, FOOTER_TOP + 46),
-            truncate_to_width(card.season, 28, SIZE[0] - 2 * MARGIN),
+            truncate_to_width(picture.season, 28, SIZE[0] - 2 * MARGIN),
             28,
             SOFT,
         )
     column_width = (SIZE[0] - 2 * MARGIN) // MAX_STANDINGS
-    for number, (place, chip, figure) in enumerate(card.leaders):
+    for number, (place, chip, figure) in enumerate(picture.leaders):
         x: float = MARGIN + column_width * number
         room = x + column_width - text_width(figure, 34) - 34
         draw_text(pen, (x, FOOTER_TOP + 112), place, 46, GOLD)

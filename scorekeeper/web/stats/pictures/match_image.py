@@ -17,7 +17,7 @@ from scorekeeper.web.stats.pictures.image_text import (
     truncate_to_width,
     wrap,
 )
-from scorekeeper.web.stats.pictures.match_card import MatchCard
+from scorekeeper.web.stats.pictures.match_content import MatchPicture
 from scorekeeper.web.stats.pictures.match_panel import FOOTER_TOP, MARGIN, draw_panel
 from scorekeeper.web.stats.pictures.match_row import BASELINE, LINE_HEIGHT, draw_row, panel_left
 from scorekeeper.web.stats.pictures.share_image import (
@@ -41,7 +41,7 @@ STORY_SIZES = ((26, 2), (24, 2), (22, 2), (20, 2), (18, 3), (16, 4))
 
 
 @lru_cache(CACHE_SIZE)
-def render_png(card: MatchCard) -> bytes:
+def render_png(picture: MatchPicture) -> bytes:
     """Return the picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
@@ -49,34 +49,34 @@ def render_png(card: MatchCard) -> bytes:
     pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
     pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
     room = SIZE[0] - 2 * MARGIN
-    size, lines = title_lines(card)
+    size, lines = title_lines(picture)
     base = 90 if len(lines) == 1 else 106
     for number, line in enumerate(reversed(lines)):
         draw_text(pen, (MARGIN, base - 1.2 * size * number), line, size, CREAM)
-    draw_text(pen, (MARGIN, base + 46), truncate_to_width(card.subtitle, 30, room), 30, BRASS)
-    left = panel_left(card)
-    for number in range(len(card.rows)):
-        draw_row(image, pen, card, number, left)
-    draw_panel(image, card, left)
-    draw_story(pen, card)
+    draw_text(pen, (MARGIN, base + 46), truncate_to_width(picture.subtitle, 30, room), 30, BRASS)
+    left = panel_left(picture)
+    for number in range(len(picture.rows)):
+        draw_row(image, pen, picture, number, left)
+    draw_panel(image, picture, left)
+    draw_story(pen, picture)
     file = io.BytesIO()
     image.quantize(192).save(file, "png", optimize=True)
     return file.getvalue()
 
 
-def title_lines(card: MatchCard) -> tuple[int, list[str]]:
+def title_lines(picture: MatchPicture) -> tuple[int, list[str]]:
     """Return the font size and the lines of the title, which names all winners."""
-    return fit_lines(card.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
+    return fit_lines(picture.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
 
 
-def story_lines(card: MatchCard) -> tuple[int, list[str]]:
+def story_lines(picture: MatchPicture) -> tuple[int, list[str]]:
     """Return the font size and the lines of the story.
 
     If its sentences do not all fit with whole names, only the first one that fits is shown. There
     are no lines if none fits. The rows name all players.
     """
     room = SIZE[0] - 2 * MARGIN
-    sentences = ["".join(parts) for parts in card.story]
+    sentences = ["".join(parts) for parts in picture.story]
     for chosen in (sentences, *([each] for each in sentences)):
         for size, allowed in STORY_SIZES:
             lines = [line for each in chosen for line in wrap(each, size, room)]
@@ -85,9 +85,9 @@ def story_lines(card: MatchCard) -> tuple[int, list[str]]:
     return 0, []
 
 
-def draw_story(pen: ImageDraw.ImageDraw, card: MatchCard) -> None:
+def draw_story(pen: ImageDraw.ImageDraw, picture: MatchPicture) -> None:
     """Draw the story at the bottom of the picture."""
-    size, lines = story_lines(card)
+    size, lines = story_lines(picture)
     line_height, top = 32.0, FOOTER_TOP + 34.0
     if len(lines) > 2:
         line_height = LINE_HEIGHT * size

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from scorekeeper.web.line_chart import Plot, spread_labels
 from scorekeeper.web.stats.pictures.image_text import draw_text
-from scorekeeper.web.stats.pictures.match_card import MatchCard
+from scorekeeper.web.stats.pictures.match_content import MatchPicture
 from scorekeeper.web.stats.pictures.share_image import FELT, SIZE, draw_chip, to_chip
 
 MARGIN = 56
@@ -30,23 +30,23 @@ SUPERSAMPLING = 2  # lines are drawn larger and scaled down, for smooth edges
 DASH = (22, 12)  # pixels drawn, pixels skipped
 
 
-def draw_panel(image: Image.Image, card: MatchCard, left: int) -> None:
+def draw_panel(image: Image.Image, picture: MatchPicture, left: int) -> None:
     """Draw the panel with the chart or the bars. It begins at the x coordinate `left`."""
     size = (PANEL_RIGHT - left, PANEL_BOTTOM - PANEL_TOP)
     large = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), FELT)
     brush = ImageDraw.Draw(large)
     corner = 14 * SUPERSAMPLING
     brush.rounded_rectangle((0, 0, large.width - 1, large.height - 1), corner, fill=PAPER)
-    if card.chart:
-        draw_lines(brush, card.chart, size)
+    if picture.chart:
+        draw_lines(brush, picture.chart, size)
     else:
-        draw_bars(brush, card, size)
+        draw_bars(brush, picture, size)
     image.paste(large.resize(size, Image.Resampling.LANCZOS), (left, PANEL_TOP))
     pen = ImageDraw.Draw(image)
-    if card.chart:
-        label_lines(image, pen, card.chart, left)
+    if picture.chart:
+        label_lines(image, pen, picture.chart, left)
     else:
-        label_bars(image, pen, card, left)
+        label_bars(image, pen, picture, left)
 
 
 # ---------------------------------------------------------------- the chart
@@ -122,32 +122,34 @@ def label_lines(image: Image.Image, pen: ImageDraw.ImageDraw, chart: Plot, left:
 
 
 def bar_box(
-    card: MatchCard, number: int, size: tuple[int, int]
+    picture: MatchPicture, number: int, size: tuple[int, int]
 ) -> tuple[float, float, float, float]:
     """Return the edges of a row's bar: left, top, right, bottom, in pixels of the panel."""
-    step = (size[1] - 40) / len(card.rows)
-    totals = [row.total for row in card.rows]
+    step = (size[1] - 40) / len(picture.rows)
+    totals = [row.total for row in picture.rows]
     low, high = min(0, *totals), max(0, *totals)
     span = (size[0] - 64 - 90) / max(high - low, 1)
     zero = 64 - low * span
-    end = zero + card.rows[number].total * span
+    end = zero + picture.rows[number].total * span
     middle = 20 + step * (number + 0.5)
     thick = min(step * 0.6, 40)
     return min(zero, end), middle - thick / 2, max(zero, end) + 3, middle + thick / 2
 
 
-def draw_bars(brush: ImageDraw.ImageDraw, card: MatchCard, size: tuple[int, int]) -> None:
-    for number, row in enumerate(card.rows):
+def draw_bars(brush: ImageDraw.ImageDraw, picture: MatchPicture, size: tuple[int, int]) -> None:
+    for number, row in enumerate(picture.rows):
         colour = LINE_COLOURS[(row.chips[0].colour - 1) % len(LINE_COLOURS)]
-        box = tuple(round(each * SUPERSAMPLING) for each in bar_box(card, number, size))
+        box = tuple(round(each * SUPERSAMPLING) for each in bar_box(picture, number, size))
         brush.rounded_rectangle(box, 4 * SUPERSAMPLING, fill=colour)
 
 
-def label_bars(image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, left: int) -> None:
+def label_bars(
+    image: Image.Image, pen: ImageDraw.ImageDraw, picture: MatchPicture, left: int
+) -> None:
     """Draw the chip on the left of each bar and the total on its right."""
     size = (PANEL_RIGHT - left, PANEL_BOTTOM - PANEL_TOP)
-    for number, row in enumerate(card.rows):
-        _, top, right, bottom = bar_box(card, number, size)
+    for number, row in enumerate(picture.rows):
+        _, top, right, bottom = bar_box(picture, number, size)
         chip = round(min(34, bottom - top + 8))
         middle = (top + bottom) / 2
         top_left = (left + 16, round(PANEL_TOP + middle - chip / 2))

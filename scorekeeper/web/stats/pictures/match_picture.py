@@ -15,7 +15,7 @@ from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.match.page import headline
 from scorekeeper.web.stats.pictures import match_image
 from scorekeeper.web.stats.pictures.image_text import to_drawable_text, to_symbol_names
-from scorekeeper.web.stats.pictures.match_card import MatchCard, SideRow
+from scorekeeper.web.stats.pictures.match_content import MatchPicture, SideRow
 from scorekeeper.web.stats.pictures.match_row import BETWEEN_PARTNERS
 from scorekeeper.web.stats.pictures.share_image import png_response, to_chip
 
@@ -32,10 +32,10 @@ def show(match_id: int) -> ResponseReturnValue:
     match = match_or_404(match_id)
     if match.sheet.is_deleted or not match.sheet.winners:
         abort(404, say("A match has a picture only if someone has won it and it is not deleted."))
-    return png_response(match_image.render_png(build_match_card(match)))
+    return png_response(match_image.render_png(build_match_picture(match)))
 
 
-def build_match_card(match: MatchView) -> MatchCard:
+def build_match_picture(match: MatchView) -> MatchPicture:
     sheet, people = match.sheet, with_drawable_names(match.people)
     names, chart = sheet_view.names_by_key(sheet, people), charts.build_chart(sheet, people)
     sides = outcome.seats_by_side(sheet)
@@ -52,7 +52,7 @@ def build_match_card(match: MatchView) -> MatchCard:
         deals=sheet.game.display.deal_count(len(sheet.played_deals)),
         day=dates.medium_date(dates.current_clock().evening(match.ended_at)),
     )
-    return MatchCard(
+    return MatchPicture(
         parts(title) if (title := headline(sheet)) else (sheet.game.name,),
         text(under),
         tuple(

@@ -11,7 +11,7 @@ from scorekeeper.web.stats.pictures.image_text import (
     shrink_to_width,
     text_width,
 )
-from scorekeeper.web.stats.pictures.match_card import MatchCard, SideRow
+from scorekeeper.web.stats.pictures.match_content import MatchPicture, SideRow
 from scorekeeper.web.stats.pictures.match_panel import (
     MARGIN,
     PANEL_BOTTOM,
@@ -40,27 +40,27 @@ class RowText(NamedTuple):
     is_below: bool  # the result is below the names, not beside them
 
 
-def panel_left(card: MatchCard) -> int:
+def panel_left(picture: MatchPicture) -> int:
     """Return the x coordinate, in pixels, at which the panel starts."""
     return next(
-        (left for left in PANEL_LEFTS if smallest_size(card, left) >= EASY_SIZE),
-        max(PANEL_LEFTS, key=lambda left: smallest_size(card, left)),
+        (left for left in PANEL_LEFTS if smallest_size(picture, left) >= EASY_SIZE),
+        max(PANEL_LEFTS, key=lambda left: smallest_size(picture, left)),
     )
 
 
-def smallest_size(card: MatchCard, left: int) -> int:
+def smallest_size(picture: MatchPicture, left: int) -> int:
     """Return the smallest font size of names if the panel starts at this x coordinate."""
-    return min(lay_out_row(row, row_height(card), left).size for row in card.rows)
+    return min(lay_out_row(row, row_height(picture), left).size for row in picture.rows)
 
 
 def draw_row(
-    image: Image.Image, pen: ImageDraw.ImageDraw, card: MatchCard, number: int, left: int
+    image: Image.Image, pen: ImageDraw.ImageDraw, picture: MatchPicture, number: int, left: int
 ) -> None:
     """Draw one side's place, chips, names and result beside the panel, which starts at x = `left`.
 
     The rows share the panel's height.
     """
-    row, step = card.rows[number], row_height(card)
+    row, step = picture.rows[number], row_height(picture)
     middle = PANEL_TOP + step * (number + 0.5)
     letters, chip = letter_size(step), chip_size(step)
     draw_text(pen, (MARGIN, middle + letters * 0.35), row.place, letters, GOLD)
@@ -96,8 +96,8 @@ def draw_names(pen: ImageDraw.ImageDraw, middle_left: tuple[float, float], text:
 # ---------------------------------------------------------------- sizes, in pixels
 
 
-def row_height(card: MatchCard) -> float:
-    return (PANEL_BOTTOM - PANEL_TOP) / len(card.rows)
+def row_height(picture: MatchPicture) -> float:
+    return (PANEL_BOTTOM - PANEL_TOP) / len(picture.rows)
 
 
 def letter_size(step: float) -> int:

@@ -41,8 +41,8 @@ class FactBlock(NamedTuple):
     chips: tuple[PlayerChip, ...]
 
 
-class ReviewCard(NamedTuple):
-    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
+class ReviewPicture(NamedTuple):
+    """The content of a picture to share. It is the cache key of the drawn picture."""
 
     league: str
     title: tuple[str, ...]  # every second part is a name, which may be cut
@@ -50,7 +50,7 @@ class ReviewCard(NamedTuple):
 
 
 @lru_cache(CACHE_SIZE)
-def render_png(card: ReviewCard) -> bytes:
+def render_png(picture: ReviewPicture) -> bytes:
     """Return the picture as PNG bytes."""
     image = Image.new("RGB", SIZE, FELT)
     pen = ImageDraw.Draw(image)
@@ -59,22 +59,22 @@ def render_png(card: ReviewCard) -> bytes:
     pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
     pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
     room = SIZE[0] - 2 * MARGIN
-    draw_text(pen, (MARGIN, 84), truncate_to_width(card.league, 34, room), 34, SOFT)
-    size, lines = title_lines(card)
+    draw_text(pen, (MARGIN, 84), truncate_to_width(picture.league, 34, room), 34, SOFT)
+    size, lines = title_lines(picture)
     for number, line in enumerate(lines):
         top = 196 if len(lines) == 1 else 160
         draw_text(pen, (MARGIN, top + 1.15 * size * number), line, size, CREAM)
     step = (FACTS_END - FACTS_TOP) / MAX_FACTS
-    for number, block in enumerate(card.facts):
+    for number, block in enumerate(picture.facts):
         draw_block(image, pen, round(FACTS_TOP + step * number), block)
     file = io.BytesIO()
     image.quantize(192).save(file, "png", optimize=True)
     return file.getvalue()
 
 
-def title_lines(card: ReviewCard) -> tuple[int, list[str]]:
+def title_lines(picture: ReviewPicture) -> tuple[int, list[str]]:
     """Return the font size and the lines of the title."""
-    return fit_lines(card.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
+    return fit_lines(picture.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
 
 
 def block_lines(block: FactBlock) -> tuple[int, list[str]]:

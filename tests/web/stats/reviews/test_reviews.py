@@ -16,7 +16,7 @@ from scorekeeper.web.stats.pictures.review_image import (
     block_lines,
     text_left,
 )
-from scorekeeper.web.stats.review_share import build_card
+from scorekeeper.web.stats.review_share import build_review_picture
 from scorekeeper.web.stats.reviews import TITLE, build_review_page, facts_to_share, reviewed_season
 from tests.clocks import evening_timestamp
 from tests.members import HEADERS
@@ -226,4 +226,4 @@ def card_of(app):
         app.preprocess_request()
         chosen, snapshot = reviewed_season("1"), snapshot_for_page()
         page = build_review_page(snapshot, chosen, build_season_table(snapshot, chosen))
-        return build_card(snapshot, TITLE, chosen, facts_to_share(page))
+        return build_review_picture(snapshot, TITLE, chosen, facts_to_share(page))

@@ -16,8 +16,8 @@ class SideRow(NamedTuple):
     total: int
 
 
-class MatchCard(NamedTuple):
-    """The content of a picture. Equal cards have equal pictures, so the card is the cache key."""
+class MatchPicture(NamedTuple):
+    """The content of a picture to share. It is the cache key of the drawn picture."""
 
     title: tuple[str, ...]  # every second part is a name, which may be cut
     subtitle: str
