@@ -68,7 +68,7 @@ PATHS = [
     if route.startswith("GET") and not re.search(r"stream|static|secret|rules", route)
 ]
 EMPTY_FORMS = [route for route in ROUTES if route.startswith("POST")]
-LARGE_HIDDEN = "data-large-hidden"  # with large text, more of a page of long names is folded
+LARGE_HIDDEN, LARGE_ONLY = "data-large-hidden", "large-only"  # an attribute, and a class
 LAST_SEEN_AT = 1_790_000_000  # long ago, so that no phone goes offline while the tests run
 TOO_LONG = "x" * 200  # appended to a name, so that the form is refused and shows what was typed
 # POST requests that are refused with status 422, with the form values that contain names.
@@ -119,6 +119,11 @@ def add_named_rows(app, people):
             )
 
 
+def is_large_only(element):
+    """Return whether this element, or the one around it, is shown only with large text."""
+    return any(LARGE_ONLY in each["class"].split() for each in (element, element.parent) if each)
+
+
 class Answer:
     """The status, content type and body of a response. A page is parsed only once."""
 
@@ -133,9 +138,15 @@ class Answer:
 
     @cached_property
     def elements(self):
-        """The number of elements by tag and attributes, except those that long names fold."""
+        """The number of elements by tag and attributes.
+
+        With large text, more of a page of long names is folded. The attribute that folds, and the
+        link that unfolds, are left out.
+        """
         return Counter(
-            (each.tag, *sorted(each.attrs.keys() - {LARGE_HIDDEN})) for each in self.root.walk()
+            (each.tag, *sorted(each.attrs.keys() - {LARGE_HIDDEN}))
+            for each in self.root.walk()
+            if not is_large_only(each)
         )
 
     @cached_property
