@@ -165,7 +165,7 @@ function setInput(input, value, submitted) {
 
 // After a preview, keep the numbers that its form has no input for, and the chips that a row has no
 // longer, and restore those that are back. In gin of two pairs, this happens when another pair is chosen
-// and then the first pair again. A whole row of chips is asked anew.
+// and then the first pair again. A whole row of chips is asked again.
 function restoreAbsentValues() {
   const all = inputs(), entered = enteredValues(), names = new Set(all.map(({ name }) => name));
   const accepts = (input, name, value) => input.name === name && (!isChip(input) || input.value === value);

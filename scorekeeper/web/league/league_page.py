@@ -237,7 +237,7 @@ def season_links(store: Store) -> list[PageLink]:
         PageLink(
             "money.show",
             say("Settle up"),
-            say("Who pays whom, for all seasons together"),
+            say("Open payments of all seasons together"),
             "pot",
             {"season": ALL_TIME_KEY},
         ),

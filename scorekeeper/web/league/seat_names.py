@@ -122,13 +122,13 @@ def save_names(form: MultiDict[str, str], players: Sequence[Player]) -> list[Pro
 
 
 def stale_problem(player: int, seen: str, stored: str) -> Problem:
-    """Return the problem of a player whom another phone has renamed."""
+    """Return the problem that another phone has renamed this player."""
     reason = say("{before} is now called {name}.", before=seen, name=stored)
     return Problem(STALE, reason, "name", str(player))
 
 
 def stale_names(problems: Sequence[Problem]) -> list[Message]:
-    """Return the sentences about players whom another phone has renamed."""
+    """Return the sentences about players that another phone has renamed."""
     return [problem.reason for problem in problems if problem.code == STALE]
 
 

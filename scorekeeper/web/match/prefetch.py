@@ -148,40 +148,32 @@ def common_question(
     one_table, other_table = (*tables, None)[:2]
     if one_table is None or other_table is None or one_table[:2] != other_table[:2]:
         return None
-    both = [
-        question_builder.stage_fields(game, asked_stage, asked_stage.deal_answers)
-        for asked_stage in (one_table, other_table)
-    ]
-    shown = common_fields(*both)
+    both = one_table, other_table
+    shown = common_fields(
+        *(question_builder.stage_fields(game, each, each.deal_answers) for each in both)
+    )
     if shown is None:
         return None
-    previews = [
-        game.display.preview(asked_stage.position, asked_stage.stage, asked_stage.deal_answers)
-        for asked_stage in (one_table, other_table)
-    ]
-    preview = without_live_hints(common_preview(*previews))
-    if not preview.quick_answers:  # reserve space for buttons that depend on earlier answers
-        room = tuple(each for each in previews[0].quick_answers if not each.submits)
-        preview = preview._replace(quick_answers=room)
-    about, other = (
-        game.display.deal_subtitle(one_table.position),
-        game.display.deal_subtitle(other_table.position),
-    )
+    subtitle, other_subtitle = (game.display.deal_subtitle(each.position) for each in both)
+    preview, live = common_texts(game, both)
     if one_table.position.dealer != other_table.position.dealer:
         one_table = one_table._replace(position=one_table.position._replace(dealer=""))
-    live = common_live(
-        *(
-            game.display.live_hints(
-                asked_stage.position, asked_stage.stage, asked_stage.deal_answers
-            )
-            for asked_stage in (one_table, other_table)
-        )
-    )
     named = {field.name: field for field in shown}
     question = QuestionView(
         game, one_table, AnswerForm(shown), {}, named, {}, preview, predicted_live=live
     )
-    return question, about if about == other else None
+    return question, subtitle if subtitle == other_subtitle else None
+
+
+def common_texts(game: Game, both: tuple[AskedStage, AskedStage]) -> tuple[Preview, LiveHints]:
+    """Return the preview and the live hints that both simulations share."""
+    questions = [(each.position, each.stage, each.deal_answers) for each in both]
+    previews = [game.display.preview(*question) for question in questions]
+    preview = without_live_hints(common_preview(*previews))
+    if not preview.quick_answers:  # reserve space for buttons that depend on earlier answers
+        room = tuple(each for each in previews[0].quick_answers if not each.submits)
+        preview = preview._replace(quick_answers=room)
+    return preview, common_live(*(game.display.live_hints(*question) for question in questions))
 
 
 def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Field, ...] | None:
