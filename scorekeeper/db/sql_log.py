@@ -5,7 +5,7 @@ the entries that any process has written since. Usually there are none.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from typing import Any
 
@@ -277,21 +277,11 @@ class SqlLog:
             finally:
                 self.transaction = None
 
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        if self.transaction is not None:
-            yield self.transaction
-            return
-        with self.store.write() as connection:
-            yield connection
+    def writing(self) -> AbstractContextManager[Connection]:
+        return nullcontext(self.transaction) if self.transaction else self.store.write()
 
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        if self.transaction is not None:
-            yield self.transaction
-            return
-        with self.store.read() as connection:
-            yield connection
+    def reading(self) -> AbstractContextManager[Connection]:
+        return nullcontext(self.transaction) if self.transaction else self.store.read()
 
 
 @lru_cache(CACHE_SIZE)

@@ -13,7 +13,8 @@ from scorekeeper import create_app
 from scorekeeper.access.rate_limit import CodeRateLimiter
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league.stats_cache import StatsCache
-from scorekeeper.live.hub import Hub, Topic
+from scorekeeper.live.hub import Hub
+from scorekeeper.live.topics import Topic
 from scorekeeper.match.log import Log
 from scorekeeper.notices.delivery import DeliveryQueue
 from scorekeeper.notices.notifier import Notifier

@@ -8,7 +8,8 @@ from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.stats_cache import StatsCache
-from scorekeeper.live.hub import Hub, Topic
+from scorekeeper.live.hub import Hub
+from scorekeeper.live.topics import Topic
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right

@@ -5,7 +5,8 @@ import threading
 import pytest
 
 from scorekeeper.db.store import FIRST_LEAGUE_ID
-from scorekeeper.live.hub import Hub, Topic
+from scorekeeper.live.hub import Hub
+from scorekeeper.live.topics import Topic
 from scorekeeper.match import commands, correction_commands, submissions
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
 from scorekeeper.match.log import MemoryLog, Submission

@@ -12,8 +12,9 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
-from scorekeeper.live.hub import Hub, Topic, TopicState
+from scorekeeper.live.hub import Hub, TopicState
 from scorekeeper.live.stream_counts import StreamLimits, TooManyStreams
+from scorekeeper.live.topics import Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.shown_names import ShownNames

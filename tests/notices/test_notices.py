@@ -10,8 +10,8 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.league.seasons import Season
-from scorekeeper.live.hub import Topic
 from scorekeeper.live.presence import Viewer
+from scorekeeper.live.topics import Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.notices.subscriptions import NoticeKind

@@ -14,8 +14,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import PublicLink
-from scorekeeper.live.hub import Hub, Subscription, Topic, TopicState
+from scorekeeper.live.hub import Hub, Subscription, TopicState
 from scorekeeper.live.stream_counts import StreamLimits, TooManyStreams
+from scorekeeper.live.topics import Topic
 from scorekeeper.web.league.streams import (
     HEARTBEAT_INTERVAL_S,
     RETRY_FIELD,

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.public_links import PublicLink
 from scorekeeper.db.access_tables import PublicLinkKind
-from scorekeeper.live.hub import public_match_token
+from scorekeeper.live.topics import public_match_token
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import now
 from scorekeeper.web.extension_keys import PUBLIC_PAGES_KEY

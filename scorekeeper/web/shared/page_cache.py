@@ -19,7 +19,7 @@ from scorekeeper.league.currency import stored_currency
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache, StatsFailed
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.live.hub import league_token
+from scorekeeper.live.topics import league_token
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.ranking import StandingsRow, build_standings
 from scorekeeper.stats.schemes import Scheme

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.league import roster, season_commands, seasons
 from scorekeeper.league.seasons import Season
-from scorekeeper.live.hub import Topic
+from scorekeeper.live.topics import Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
