@@ -5,7 +5,6 @@ the correction is saved as a draft. The complete correction is written as one ev
 """
 
 import re
-from contextlib import suppress
 from dataclasses import replace
 
 from flask import abort, redirect, request, url_for
@@ -15,8 +14,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.match import correction_commands
 from scorekeeper.match.commands import Refused, Stale
 from scorekeeper.match.correction_commands import DraftReplaced
-from scorekeeper.match.events import CorrectionDrafted, Entry
-from scorekeeper.match.stored_answers import is_readable
+from scorekeeper.match.events import Entry
 from scorekeeper.messages import say
 from scorekeeper.web.match import conflicts, sheet_view
 from scorekeeper.web.match.context import (
@@ -39,6 +37,9 @@ from scorekeeper.web.match.correcting.saved_drafts import (
     check_draft_is_known,
     draft_of_form,
     drafted_stages,
+    drop_known_draft,
+    save_draft,
+    seen_version,
 )
 from scorekeeper.web.match.effects import changes_by_side, match_changes
 from scorekeeper.web.match.page import respond_saved
@@ -217,10 +218,6 @@ def keep_and_leave(match: MatchView, correction: Correction) -> ResponseReturnVa
     return respond_saved(match.id, saved="draft")
 
 
-def seen_version(match: MatchView) -> int:
-    return form_int("seen", match.sheet.version)
-
-
 def save_correction(match: MatchView, correction: Correction) -> ResponseReturnValue:
     """Save the whole correction.
 
@@ -254,45 +251,6 @@ def render_next_deal(match: MatchView, correction: Correction) -> ResponseReturn
         seen=seen_version(match),
         draft=match.sheet.drafts.get(correction.number),
     )
-
-
-def save_draft(match: MatchView, correction: Correction) -> None:
-    """Save the valid deals so far as a draft, unless the same draft is already saved.
-
-    The draft also contains what was entered for later deals that are not valid yet, unless the
-    draft would then be unreadable. Raises DraftReplaced if another phone has saved a different
-    draft in the meantime.
-    """
-    number = correction.number
-    stages, later = correction.corrected[number], {n: each for n, each in correction.later if each}
-    entered = {**dict(correction.unasked_drafts), **dict(correction.incomplete), **later}
-    event = CorrectionDrafted(number, stages, tuple(sorted(entered.items())))
-    if len(entered) > len(later) and not is_readable(match.sheet, event):
-        event = replace(event, later=tuple(sorted(later.items())))
-    saved = match.sheet.drafts.get(number)
-    if saved and saved.event == event:
-        return
-    check_draft_is_known(match, number, seen_version(match))
-    meta = command_meta()
-    correction_commands.save_draft(
-        current_log(),
-        match.id,
-        number,
-        event.stages,
-        meta._replace(key=f"{meta.key}-kept"),
-        event.later,
-        replaces=[saved],
-    )
-
-
-def drop_known_draft(match: MatchView, number: int) -> None:
-    """Drop the draft, unless another phone has saved its own draft in the meantime."""
-    with suppress(Stale):  # the draft is another phone's, was dropped, or does not exist
-        check_draft_is_known(match, number, seen_version(match))
-        meta = command_meta()
-        correction_commands.drop_draft(
-            current_log(), match.id, number, meta._replace(key=f"{meta.key}-drop")
-        )
 
 
 def drop_draft(match_id: int, number: int) -> ResponseReturnValue:

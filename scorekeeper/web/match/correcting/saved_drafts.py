@@ -6,13 +6,18 @@ its own draft of the same correction in the meantime. That draft is never replac
 has seen it.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 
+from scorekeeper.match import correction_commands
+from scorekeeper.match.commands import Stale
 from scorekeeper.match.correction_commands import DraftReplaced
 from scorekeeper.match.corrections import position_before
 from scorekeeper.match.events import CorrectionDrafted, Entry, Stages, replaced_deals
 from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.stored_answers import is_readable
 from scorekeeper.web.match.context import MatchView, command_meta, current_log, form_int
+from scorekeeper.web.match.correcting.correction_draft import Correction
 
 
 def drafted_stages(sheet: Scoresheet, draft: Entry | None) -> dict[int, Stages]:
@@ -71,3 +76,46 @@ def with_drafted_deals(sheet: Scoresheet, draft: Entry) -> Scoresheet:
         if position is not None and number <= len(played_deals):
             played_deals[number - 1] = played_deals[number - 1]._replace(before=position)
     return replace(sheet, deal_answers=tuple(answers), played_deals=tuple(played_deals))
+
+
+def seen_version(match: MatchView) -> int:
+    return form_int("seen", match.sheet.version)
+
+
+def save_draft(match: MatchView, correction: Correction) -> None:
+    """Save the valid deals so far as a draft, unless the same draft is already saved.
+
+    The draft also contains what was entered for later deals that are not valid yet, unless the
+    draft would then be unreadable. Raises DraftReplaced if another phone has saved a different
+    draft in the meantime.
+    """
+    number = correction.number
+    stages, later = correction.corrected[number], {n: each for n, each in correction.later if each}
+    entered = {**dict(correction.unasked_drafts), **dict(correction.incomplete), **later}
+    event = CorrectionDrafted(number, stages, tuple(sorted(entered.items())))
+    if len(entered) > len(later) and not is_readable(match.sheet, event):
+        event = replace(event, later=tuple(sorted(later.items())))
+    saved = match.sheet.drafts.get(number)
+    if saved and saved.event == event:
+        return
+    check_draft_is_known(match, number, seen_version(match))
+    meta = command_meta()
+    correction_commands.save_draft(
+        current_log(),
+        match.id,
+        number,
+        event.stages,
+        meta._replace(key=f"{meta.key}-kept"),
+        event.later,
+        replaces=[saved],
+    )
+
+
+def drop_known_draft(match: MatchView, number: int) -> None:
+    """Drop the draft, unless another phone has saved its own draft in the meantime."""
+    with suppress(Stale):  # the draft is another phone's, was dropped, or does not exist
+        check_draft_is_known(match, number, seen_version(match))
+        meta = command_meta()
+        correction_commands.drop_draft(
+            current_log(), match.id, number, meta._replace(key=f"{meta.key}-drop")
+        )
