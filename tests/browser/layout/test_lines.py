@@ -116,6 +116,12 @@ def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(open_match_pa
 CUT = """(place) => [...place.querySelectorAll("bdi")].filter((name) =>
   name.scrollWidth > name.clientWidth + 1 && getComputedStyle(name).overflowX !== "visible"
 ).map((name) => name.textContent)"""
+# The number of lines of a text that has only one element.
+LINE_COUNT = """(element) => {
+  const range = new Range();
+  range.selectNodeContents(element);
+  return range.getClientRects().length;
+}"""
 PLACES = """() => [...document.querySelectorAll("#ask :is(.key, input, .chip, .button)")]
   .map((each) => JSON.stringify(each.getBoundingClientRect()))"""
 IN_SIGHT = """(place) => {
@@ -232,7 +238,7 @@ def test_the_warning_of_a_quick_answer_is_shown_in_full_with_large_text(size, ta
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
-def test_a_new_total_beside_a_long_name_is_on_one_line(table, open_phone):
+def test_a_new_total_and_its_note_beside_a_long_name_are_on_one_line(table, open_phone):
     left = {"went_out": LONG_NAMES[1], "deadwood": by_name(58, 0, 60, 43, 12, names=LONG_NAMES)}
     bust = {"went_out": LONG_NAMES[1], "deadwood": by_name(20, 0, 60, 43, 12, names=LONG_NAMES)}
     match = table.factory.match("loba", left, bust, names=LONG_NAMES)
@@ -241,5 +247,6 @@ def test_a_new_total_beside_a_long_name_is_on_one_line(table, open_phone):
 
     totals = page.locator(".row--low > .row__figure")
     assert totals.all_inner_texts() == ["78", "0", "120", "86", "24"]
-    heights = totals.evaluate_all("(all) => all.map((each) => each.offsetHeight)")
-    assert len(set(heights)) == 1
+    notes = page.locator(".row--low > .muted")
+    assert set(notes.all_inner_texts()) == {"out"}
+    assert [each.evaluate(LINE_COUNT) for each in (*totals.all(), *notes.all())] == [1] * 6
