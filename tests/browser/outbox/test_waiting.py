@@ -50,6 +50,7 @@ def jamon_page(table, open_phone):
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
     go_offline(page)
     page.locator(".calls [value='0>1']").tap()
+    expect(outbox_rows(page)).to_have_count(1)
     expect(page.locator(".calls [value='0>1']")).to_have_text("1")
     return page, match
 
@@ -79,6 +80,7 @@ def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, jamon_p
     page, match = jamon_page
     go_online(page)
 
+    expect_all_sent(page)
     expect_title(page, "Calls")
     expect(page.locator(".calls [value='0>1']")).to_have_text("1")
     assert saved_stages(table, match) == [(1, "call-1")]
@@ -125,6 +127,7 @@ def test_offline_a_player_without_counters_cannot_call(table, open_phone):
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
     go_offline(page)
     page.locator(".calls [value='0>1']").tap()
+    expect(outbox_rows(page)).to_have_count(1)
 
     expect(page.locator(".calls [value='0>2']")).to_be_disabled()
     reason = "Ana has no counters left and can call again only after being called."
