@@ -109,8 +109,8 @@ def append_event(
                 raise Stale(sheet)
             new = [next_entry(sheet, decide(sheet), meta)]
             if dropped := draft_to_drop(sheet, new[0].entry.event):
-                meta = meta._replace(key=f"{meta.key}-draft")
-                new.append(next_entry(new[0].sheet, dropped, meta))
+                drop_meta = meta._replace(key=f"{meta.key}-draft")
+                new.append(next_entry(new[0].sheet, dropped, drop_meta))
             log.append(match, *new)
         except (VersionConflict, Refused, Stale) as reason:
             # The key is queried only on failure, because almost every command is sent once and

@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused, Stale
-from scorekeeper.match.events import StageRecorded
+from scorekeeper.match.events import DraftDropped, RoundCorrected, StageRecorded
 from scorekeeper.match.log import MemoryLog, NewEntry, VersionConflict
 from scorekeeper.rules import GAMES
 from tests.match.commands.matches import SEEDS, OvertakenLog, deal, every_game
@@ -96,6 +96,30 @@ def test_a_command_that_loses_a_race_is_retried_on_the_new_sheet(chinchon):
 
     assert after.version == 8
     assert len(after.played_deals) == 2
+
+
+def test_a_correction_with_a_draft_that_loses_a_race_keeps_its_key(chinchon):
+    stages = chinchon.sheet(1).deal_answers[0]
+    correction_commands.save_draft(chinchon, 1, 1, stages, CommandMeta("draft", 4))
+    log = OvertakenLog(chinchon.names, chinchon.entries_by_match, chinchon.keys, chinchon.sheets)
+    log.faster(
+        1,
+        lambda n: correction_commands.save_draft(
+            chinchon, 1, 2, log.sheet(1).deal_answers[1], CommandMeta("faster", 5)
+        ),
+    )
+    seen, changed = (
+        log.sheet(1).version,
+        (("cards", deal(closer="1", left={"1": 2, "2": 5, "3": 40})),),
+    )
+
+    once = correction_commands.correct_deal(log, 1, 1, changed, seen, CommandMeta("fix", 6))
+    twice = correction_commands.correct_deal(log, 1, 1, changed, seen, CommandMeta("fix", 7))
+
+    assert log.entry_by_key(1, "fix").event == RoundCorrected(1, changed)
+    assert log.entry_by_key(1, "fix-draft").event == DraftDropped(1)
+    assert once == twice
+    assert once.drafts.keys() == {2}
 
 
 def test_undo_of_an_earlier_step_and_redo_without_an_undo_are_stale(chinchon):
