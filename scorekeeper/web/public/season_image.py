@@ -1,6 +1,5 @@
 """The picture in the link preview of a season: the season's name and the top of the table."""
 
-import io
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,14 +14,14 @@ from scorekeeper.web.stats.pictures.image_text import (
 from scorekeeper.web.stats.pictures.share_image import (
     BRASS,
     CREAM,
-    FELT,
     GOLD,
-    RAIL,
     SIZE,
     SOFT,
     PlayerChip,
     draw_chip,
     draw_player,
+    new_picture,
+    to_png,
 )
 
 MAX_ROWS = 5  # players
@@ -56,18 +55,13 @@ class SeasonPicture(NamedTuple):
 @lru_cache(CACHE_SIZE)
 def render_png(picture: SeasonPicture) -> bytes:
     """Return the picture as PNG bytes."""
-    image = Image.new("RGB", SIZE, FELT)
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
-    pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
+    image, pen = new_picture()
     draw_headings(pen, picture)
     for number, row in enumerate(picture.rows):
         draw_row(image, pen, number, row)
     if picture.note:
         draw_text(pen, (MARGIN, TABLE_TOP + 60), picture.note, 44, SOFT)
-    file = io.BytesIO()
-    image.quantize(128).save(file, "png", optimize=True)
-    return file.getvalue()
+    return to_png(image, 128)
 
 
 def draw_headings(pen: ImageDraw.ImageDraw, picture: SeasonPicture) -> None:

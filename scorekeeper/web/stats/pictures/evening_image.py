@@ -1,6 +1,5 @@
 """The picture of an evening: winners of up to four matches, and the season's first three places."""
 
-import io
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,15 +15,14 @@ from scorekeeper.web.stats.pictures.image_text import (
 from scorekeeper.web.stats.pictures.share_image import (
     BRASS,
     CREAM,
-    FELT,
-    FELT_DARK,
     GOLD,
     MIN_FONT_SIZE,
-    RAIL,
     SIZE,
     SOFT,
     PlayerChip,
     draw_player,
+    new_picture,
+    to_png,
 )
 
 MAX_MATCHES, MAX_STANDINGS = 4, 3  # matches, and players of the season's table
@@ -54,11 +52,7 @@ class EveningPicture(NamedTuple):
 @lru_cache(CACHE_SIZE)
 def render_png(picture: EveningPicture) -> bytes:
     """Return the picture as PNG bytes."""
-    image = Image.new("RGB", SIZE, FELT)
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((0, FOOTER_TOP, SIZE[0], SIZE[1]), fill=FELT_DARK)
-    pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
-    pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
+    image, pen = new_picture(footer_top=FOOTER_TOP)
     headings = (
         (84, picture.league, 34, SOFT),
         (134, picture.evening, 34, BRASS),
@@ -76,9 +70,7 @@ def render_png(picture: EveningPicture) -> bytes:
     for number, line in enumerate(picture.lines):
         draw_match(image, pen, 238 + 54 * number, line)
     draw_standings(image, pen, picture)
-    file = io.BytesIO()
-    image.quantize(128).save(file, "png", optimize=True)
-    return file.getvalue()
+    return to_png(image, 128)
 
 
 def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: MatchLine) -> None:

@@ -5,10 +5,9 @@ that the typefaces lack (typefaces.py) becomes its name, and a name in another s
 "Player 3". The chip keeps its colour.
 """
 
-import io
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
@@ -23,11 +22,10 @@ from scorekeeper.web.stats.pictures.match_row import BASELINE, LINE_HEIGHT, draw
 from scorekeeper.web.stats.pictures.share_image import (
     BRASS,
     CREAM,
-    FELT,
-    FELT_DARK,
-    RAIL,
     SIZE,
     SOFT,
+    new_picture,
+    to_png,
 )
 
 CACHE_SIZE = 32  # pictures in memory; one is about 40 kB
@@ -43,11 +41,7 @@ STORY_SIZES = ((26, 2), (24, 2), (22, 2), (20, 2), (18, 3), (16, 4))
 @lru_cache(CACHE_SIZE)
 def render_png(picture: MatchPicture) -> bytes:
     """Return the picture as PNG bytes."""
-    image = Image.new("RGB", SIZE, FELT)
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((0, FOOTER_TOP, SIZE[0], SIZE[1]), fill=FELT_DARK)
-    pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
-    pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
+    image, pen = new_picture(footer_top=FOOTER_TOP)
     room = SIZE[0] - 2 * MARGIN
     size, lines = title_lines(picture)
     base = 90 if len(lines) == 1 else 106
@@ -59,9 +53,7 @@ def render_png(picture: MatchPicture) -> bytes:
         draw_row(image, pen, picture, number, left)
     draw_panel(image, picture, left)
     draw_story(pen, picture)
-    file = io.BytesIO()
-    image.quantize(192).save(file, "png", optimize=True)
-    return file.getvalue()
+    return to_png(image, 192)
 
 
 def title_lines(picture: MatchPicture) -> tuple[int, list[str]]:

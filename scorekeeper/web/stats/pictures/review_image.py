@@ -1,6 +1,5 @@
 """The share picture for a review: the title and up to six facts, in portrait format for phones."""
 
-import io
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,13 +9,13 @@ from scorekeeper.web.stats.pictures.image_text import draw_text, fit_lines, trun
 from scorekeeper.web.stats.pictures.share_image import (
     BRASS,
     CREAM,
-    FELT,
     FELT_DARK,
     GOLD,
-    RAIL,
     SOFT,
     PlayerChip,
     draw_chip,
+    new_picture,
+    to_png,
 )
 
 SIZE = (1080, 1350)  # the portrait format of photo feeds
@@ -52,12 +51,9 @@ class ReviewPicture(NamedTuple):
 @lru_cache(CACHE_SIZE)
 def render_png(picture: ReviewPicture) -> bytes:
     """Return the picture as PNG bytes."""
-    image = Image.new("RGB", SIZE, FELT)
-    pen = ImageDraw.Draw(image)
+    image, pen = new_picture(SIZE)
     pen.rectangle((0, 0, SIZE[0], FACTS_TOP - 28), fill=FELT_DARK)
     pen.rectangle((0, FACTS_TOP - 32, SIZE[0], FACTS_TOP - 28), fill=BRASS)
-    pen.rectangle((0, SIZE[1] - 14, SIZE[0], SIZE[1]), fill=RAIL)
-    pen.rectangle((0, SIZE[1] - 18, SIZE[0], SIZE[1] - 14), fill=BRASS)
     room = SIZE[0] - 2 * MARGIN
     draw_text(pen, (MARGIN, 84), truncate_to_width(picture.league, 34, room), 34, SOFT)
     size, lines = title_lines(picture)
@@ -67,9 +63,7 @@ def render_png(picture: ReviewPicture) -> bytes:
     step = (FACTS_END - FACTS_TOP) / MAX_FACTS
     for number, block in enumerate(picture.facts):
         draw_block(image, pen, round(FACTS_TOP + step * number), block)
-    file = io.BytesIO()
-    image.quantize(192).save(file, "png", optimize=True)
-    return file.getvalue()
+    return to_png(image, 192)
 
 
 def title_lines(picture: ReviewPicture) -> tuple[int, list[str]]:

@@ -4,6 +4,7 @@ A name that cannot be drawn (typefaces.py) is left out, so that only the chip is
 initials cannot be drawn either, the chip has only its colour.
 """
 
+import io
 from typing import NamedTuple
 
 import werkzeug
@@ -36,6 +37,30 @@ CHIP_COLOURS = (  # background and text, as in base.css
 )
 MIN_FONT_SIZE = 18  # pixels: names shrink to this size before they are truncated
 SUPERSAMPLING = 2  # chips are drawn larger and scaled down, for smooth edges
+
+
+def new_picture(
+    size: tuple[int, int] = SIZE, footer_top: int | None = None
+) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """Return a picture of green felt with the edge of a table at the bottom, and its pen.
+
+    `size` and `footer_top` are in pixels. The footer has a darker background.
+    """
+    width, height = size
+    image = Image.new("RGB", size, FELT)
+    pen = ImageDraw.Draw(image)
+    if footer_top is not None:
+        pen.rectangle((0, footer_top, width, height), fill=FELT_DARK)
+    pen.rectangle((0, height - 14, width, height), fill=RAIL)
+    pen.rectangle((0, height - 18, width, height - 14), fill=BRASS)
+    return image, pen
+
+
+def to_png(image: Image.Image, colours: int) -> bytes:
+    """Return the picture as PNG bytes. Fewer colours make a smaller file."""
+    file = io.BytesIO()
+    image.quantize(colours).save(file, "png", optimize=True)
+    return file.getvalue()
 
 
 class PlayerChip(NamedTuple):
