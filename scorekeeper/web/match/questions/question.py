@@ -40,8 +40,7 @@ class QuestionView:
     quick_answer: QuickAnswer | None = None
     submitted: Mapping[tuple[str, str], SubmittedValue] = field(default_factory=dict)
     predicted_live: LiveHints | None = None  # the hints of a predicted question
-    # In a correction, these are the recorded texts by (field, key), and the recorded totals by
-    # seat.
+    # In a correction: the recorded texts by (field, key) and totals by seat.
     recorded_texts: Mapping[tuple[str, str], str] = field(default_factory=dict)
     previous_totals: Mapping[str, int] = field(default_factory=dict)
     is_row: bool = False  # in a correction, true for an answer that was saved alone
@@ -188,9 +187,6 @@ class QuestionView:
             return str(field.limits.fixed_numbers[key])
         suggestion = self.suggested.get((field.name, key))
         return box.typed.get(key, "") if suggestion is None else str(suggestion)
-
-    def is_set_aside(self, box: FieldInput) -> bool:
-        return self.fields[box.field.name].layout is FieldLayout.SET_ASIDE
 
     def number(self, box: FieldInput, key: str = "") -> NumberView:
         """Return the view model of one number of a field."""
