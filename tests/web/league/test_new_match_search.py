@@ -162,6 +162,6 @@ def test_a_refused_name_stays_in_the_search_field(phone):
 
     assert page.status == 422
     sentence = "A name can have at most 40 characters, not 41."
-    assert page.alerts == [f"The match has not started {sentence}"]
+    assert page.reasons == [sentence]
     assert page.by_id("no-name").words == sentence
     assert page.find("Find a player", "input")["value"] == "x" * 41

@@ -50,7 +50,7 @@ def test_two_players_cannot_have_the_same_name(phone, name):
 
     assert page.status == 422
     sentence = "There is already a player called Bruno. Choose a name that tells them apart."
-    assert page.alerts == [f"Not saved {sentence}"]
+    assert page.reasons == [sentence]
     field = page.find("New name for Ana", "input")
     assert field["value"] == name
     assert page.by_id(field["aria-describedby"]).words == sentence
@@ -151,7 +151,7 @@ def test_an_impossible_merge_is_refused_beside_the_choice(phone, sent, sentence)
     page = phone.request("POST", "/players/1/same", sent)
 
     assert page.status == 422
-    assert page.alerts == [f"Not saved {sentence}"]
+    assert page.reasons == [sentence]
     choice = page.by_id("others").closest("fieldset")
     assert page.by_id(choice["aria-describedby"]).words == sentence
     chosen = [box["value"] for box in choice.all("input") if "checked" in box]

@@ -111,7 +111,7 @@ def test_a_device_without_a_seat_sees_submissions_but_cannot_submit(store, score
     assert onlooker.page.root.groups() == []
     response = onlooker.request("POST", "/matches/1/rounds/1/bids/mine", [("bids-2", "1")])
     assert response.status == 422
-    assert response.alerts == [
+    assert response.reasons == [
         "This phone does not belong to a player in this match, so it cannot enter anything."
     ]
     assert bids(scorer.reload()) == [None, "2", None]

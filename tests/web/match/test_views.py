@@ -91,7 +91,7 @@ def test_a_refused_bid_is_kept_with_its_reason_at_the_top_and_beside_the_name(th
 
     assert refused.status == 422
     why = "The bids must not add up to 3: Ana deals and may not bid 2. Any other number is allowed."
-    assert refused.alerts == [f"Not saved {why}"]
+    assert refused.reasons == [why]
     assert why in refused.part("Bid, Ana").words
     assert [field_value(refused, f"bids-{seat}") for seat in (1, 2, 3)] == ["2", "1", "0"]
     assert three.sheet.version == 1

@@ -57,7 +57,7 @@ def test_an_invalid_number_is_refused_and_kept_in_the_field(phone, store, typed)
 
     assert page.status == 422
     sentence = "Enter a number of matches from 1 to 1000, or leave the field blank."
-    assert page.alerts == [f"Not saved {sentence}"]
+    assert page.reasons == [sentence]
     assert page.by_id("no-minimum").words == sentence
     assert page.by_id("minimum")["value"] == typed
     assert settings.get_league(store).all_time_minimum is None

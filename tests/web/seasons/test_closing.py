@@ -141,7 +141,7 @@ def test_a_closed_season_can_be_renamed_but_not_otherwise_changed(store, phone, 
     phone.set("measure", "wins")
     page = phone.tap("Save")
 
-    assert page.alerts == ["Not saved yet Gold is closed and cannot be changed. Reopen it first."]
+    assert page.reasons == ["Gold is closed and cannot be changed. Reopen it first."]
     assert stored_seasons(app)[0].scheme == Scheme()
 
 

@@ -65,12 +65,10 @@ def test_a_conflicting_change_is_shown_and_saved_on_the_second_attempt(
     page = save(another_phone, table="8 3", minimum="3", bonus="1")
 
     assert page.status == 409
-    assert page.alerts == [
-        "Another phone saved this first Saved now:"
-        " Points for places: 9–4; players who share a place split the points"
-        " Matches needed to be ranked: 5"
-        " Your entries are below but not saved yet. Save again to replace what is saved."
-    ]
+    [saved] = page.reasons
+    assert saved.startswith("Saved now: Points for places: 9–4;")
+    assert "Matches needed to be ranked: 5" in saved
+    assert "Gold" not in saved  # only the other phone changed the name
     assert season_in_database().scheme == Scheme(place_points=(9, 4), min_matches=5)
     fields = [page.by_id(name)["value"] for name in ("name", "minimum", "bonus")]
     assert [*fields, place_points(another_phone)] == ["Gold", "3", "1", "8 3"]

@@ -22,7 +22,7 @@ def test_a_new_season_asks_before_it_takes_matches_and_keeps_what_was_typed(stor
     page = phone.tap("Create the season")
 
     assert page.status == 422
-    assert page.alerts == ["Not saved yet 2 matches will move here from Autumn."]
+    assert page.reasons == ["2 matches will move here from Autumn."]
     assert page.by_id("settings")["action"] == "/season/new"
     assert [each.name for each in seasons.seasons(store)] == ["Autumn"]
     page = phone.tap("Confirm and save")
@@ -33,12 +33,12 @@ def test_a_season_that_loses_matches_asks_again_if_the_dates_change(store, phone
     phone.go("/season/1/edit")
     phone.set("starts", "2026-10-05")
     page = phone.tap("Save")
-    assert page.alerts == ["Not saved yet 2 matches will no longer belong to any season."]
+    assert page.reasons == ["2 matches will no longer belong to any season."]
 
     phone.set("starts", "2026-11-01")
     page = phone.tap("Confirm and save")
 
-    assert page.alerts == ["Not saved yet 3 matches will no longer belong to any season."]
+    assert page.reasons == ["3 matches will no longer belong to any season."]
     assert seasons.seasons(store)[0].starts is None
     phone.tap("Confirm and save")
     assert seasons.seasons(store)[0].starts == "2026-11-01"

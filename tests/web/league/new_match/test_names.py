@@ -102,7 +102,7 @@ def test_renaming_to_a_name_in_use_is_refused_beside_the_field(phone):
 
     sentence = "There is already a player called Ana. Choose a name that tells them apart."
     assert page.status == 422
-    assert page.alerts == [f"The match has not started {sentence}"]
+    assert page.reasons == [sentence]
     field = page.find("New name for Bruno", "input")
     assert field["value"] == "Ana"
     assert page.by_id(field["aria-describedby"]).words == sentence

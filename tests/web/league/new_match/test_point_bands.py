@@ -92,7 +92,7 @@ def test_an_invalid_point_band_is_named_and_kept_as_typed(jaguar, second, senten
     page = jaguar.tap("Start")
 
     assert page.status == 422
-    assert page.alerts == [f"The match has not started {sentence}"]
+    assert page.reasons == [sentence]
     assert band_problem(page) == sentence
     assert bands(page) == ["71 ×2", " ×".join(second)]
 

@@ -33,7 +33,7 @@ def test_a_match_is_not_moved_if_a_season_was_closed_meanwhile(
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == [f"Not saved {reason}"]
+    assert page.reasons == [reason]
     assert terms() == NO_TERMS
     assert "Cup" not in [chip.words for chip in page.root.all("label")]
 

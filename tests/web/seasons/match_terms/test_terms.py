@@ -138,7 +138,7 @@ def test_an_invalid_stake_is_refused_and_stays_in_the_field(
     page = phone.tap("Save")
 
     assert page.status == 422
-    assert page.alerts == [f"Not saved {sentence}"]
+    assert page.reasons == [sentence]
     field = page.find("Different stake", "input")
     assert field["value"] == typed
     assert page.by_id(field["aria-describedby"]).words == sentence

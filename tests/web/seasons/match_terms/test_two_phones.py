@@ -54,10 +54,8 @@ def test_conflicting_terms_are_shown_and_saved_on_the_second_attempt(phone, anot
     page = another_phone.tap("Save")
 
     assert page.status == 409
-    assert page.alerts == [
-        "Another phone saved this first Saved now: Friendly Stake: none"
-        " Your entries are below but not saved yet. Save again to replace what is saved."
-    ]
+    [saved] = page.reasons
+    assert saved.startswith("Saved now: Friendly Stake: none")
     assert chosen_values(page)[:2] == ["1", "own"]
     assert page.find("Different stake", "input")["value"] == "2"
     assert terms() == MatchTerms(True, None, NO_STAKES)

@@ -42,7 +42,7 @@ def test_an_invalid_value_is_explained_beside_its_field(phone, app, name, text, 
     field = typed_field(phone, name)
     assert (field["value"], field["aria-invalid"]) == (text, "true")
     assert page.by_id(field["aria-describedby"]).words == sentence
-    assert page.alerts == [f"Not saved yet {sentence}"]
+    assert page.reasons == [sentence]
     assert newest_season(app) is None
 
 
@@ -63,7 +63,7 @@ def test_two_seasons_cannot_have_the_same_name(phone, app):
 
     page = phone.tap("Create the season")
 
-    assert page.alerts == ["Not saved yet There is already a season called Autumn."]
+    assert page.reasons == ["There is already a season called Autumn."]
     assert typed_field(phone, "name")["value"] == "AUTUMN"
 
 

@@ -29,7 +29,7 @@ def test_invalid_points_for_places_are_explained_below_their_boxes(phone, app, p
     assert place_points(phone) == points
     [described] = {box["aria-describedby"] for box in place_boxes(phone)}
     assert page.by_id(described).words == sentence
-    assert page.alerts == [f"Not saved yet {sentence}"]
+    assert page.reasons == [sentence]
     assert newest_season(app) is None
 
 

@@ -26,10 +26,8 @@ def test_without_matches_nobody_owes_anything(phone):
 def test_balances_and_the_fewest_payments_are_shown(phone, two_evenings):
     page = phone.go("/money")
 
-    assert page.items("One payment settles everything") == [
-        "Chus pays Bruno 0.75 Mark as paid: Chus has paid Bruno 0.75 Only part was paid: "
-        "Chus to Bruno Amount paid, at most 0.75 Save: part of what Chus owes Bruno"
-    ]
+    [payment] = page.items("One payment settles everything")
+    assert payment.startswith("Chus pays Bruno 0.75 ")
     assert "This is the smallest possible number of payments." in page.words
     assert page.items("Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
     assert "One player is even. All balances add up to zero." in page.words

@@ -45,7 +45,7 @@ def test_an_unreadable_file_is_refused_with_an_explanation(store, app, phone, da
     page = upload_file(phone, data)
 
     assert page.status == 422
-    assert page.alerts == [f"Not uploaded {sentence}"]
+    assert page.reasons == [sentence]
     assert page.by_id(page.by_id("file")["aria-describedby"]).words == sentence
     assert imported_rows(app) == before
     with store.engine.connect() as connection:
