@@ -7,11 +7,11 @@ from scorekeeper.web.stats.pictures.match_picture import build_match_picture
 
 
 @pytest.fixture
-def card(app):
-    """A function that builds the card from which a match's picture is drawn."""
+def build_picture(app):
+    """A function that builds the content of a match's picture."""
 
-    def made(phone):
+    def build(phone):
         with app.test_request_context():
             return build_match_picture(load_match(app.extensions["scorekeeper.log"], phone.match))
 
-    return made
+    return build

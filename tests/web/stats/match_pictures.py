@@ -8,8 +8,8 @@ from scorekeeper.web.stats.pictures import match_image
 from tests.web.match_phone import sit_down
 
 
-def picture(card):
-    return Image.open(io.BytesIO(match_image.render_png(card))).convert("RGB")
+def draw(picture):
+    return Image.open(io.BytesIO(match_image.render_png(picture))).convert("RGB")
 
 
 def play_loba(app, names=3):

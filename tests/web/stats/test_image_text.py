@@ -141,7 +141,7 @@ def test_every_figure_of_a_season_is_drawable(scheme):
     assert all(is_drawable(figure) for figure in figures)
 
 
-def card(*names, letters="A", figure="2.50"):
+def evening_picture(*names, letters="A", figure="2.50"):
     chips = tuple(PlayerChip(number, letters, name) for number, name in enumerate(names, start=1))
     return EveningPicture(
         "Thursday",
@@ -153,22 +153,26 @@ def card(*names, letters="A", figure="2.50"):
     )
 
 
-def pixels(card):
-    with Image.open(io.BytesIO(render_png(card))) as image:
+def pixels(picture):
+    with Image.open(io.BytesIO(render_png(picture))) as image:
         return image.size, image.convert("RGB").tobytes()
 
 
 def test_a_name_that_cannot_be_drawn_is_omitted_but_its_chip_is_drawn():
-    known, unknown, other = card("Ana"), card("李小龍"), card("小李龍")
+    known, unknown, other = (
+        evening_picture("Ana"),
+        evening_picture("李小龍"),
+        evening_picture("小李龍"),
+    )
 
     assert pixels(known) != pixels(unknown)
     assert pixels(unknown) == pixels(other)
-    assert pixels(card("李小龍", letters="李")) != pixels(unknown)
+    assert pixels(evening_picture("李小龍", letters="李")) != pixels(unknown)
     assert pixels(unknown)[0] == SIZE
 
 
 def test_an_evening_shows_every_winner_even_with_long_names():
-    with Image.open(io.BytesIO(render_png(card(*("x" * 40,) * 4, letters="")))) as image:
+    with Image.open(io.BytesIO(render_png(evening_picture(*("x" * 40,) * 4, letters="")))) as image:
         row = image.convert("RGB").crop((0, 238, SIZE[0], 282))
     colours = {colour for _, colour in row.getcolors(SIZE[0] * SIZE[1])}
 
@@ -180,5 +184,5 @@ def test_an_evening_shows_every_winner_even_with_long_names():
 
 
 @pytest.mark.parametrize("names", [(), ("x" * 40,) * 12], ids=["nobody", "twelve long names"])
-def test_a_card_without_names_or_with_twelve_long_names_can_be_drawn(names):
-    assert pixels(card(*names))[0] == SIZE
+def test_a_picture_without_names_or_with_twelve_long_names_can_be_drawn(names):
+    assert pixels(evening_picture(*names))[0] == SIZE

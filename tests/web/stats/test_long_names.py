@@ -15,7 +15,7 @@ from scorekeeper.web.stats.pictures.match_row import (
 )
 from scorekeeper.web.stats.pictures.share_image import SIZE
 from tests.web.match_phone import sit_down
-from tests.web.stats.match_pictures import picture, play_loba
+from tests.web.stats.match_pictures import draw, play_loba
 from tests.web.stats.tiny_typeface import build_typeface
 
 
@@ -58,11 +58,11 @@ def without_spaces(lines):
     return "".join(lines).replace(" ", "")
 
 
-def written_names(card):
+def written_names(picture):
     """Return the names of each row as drawn, after checking that they fit into their row."""
-    left, step = panel_left(card), row_height(card)
+    left, step = panel_left(picture), row_height(picture)
     written = []
-    for row in card.rows:
+    for row in picture.rows:
         text = lay_out_row(row, step, left)
         width = left - GAP - text_left(row, step)
         beside = 0 if text.is_below else text_width(text.result, text.result_size)
@@ -84,37 +84,38 @@ def cjk_typeface(app, tmp_path):
 @pytest.mark.usefixtures("cjk_typeface")
 @pytest.mark.parametrize("players", range(2, 11))
 @pytest.mark.parametrize("script", WORDS)
-def test_names_of_one_word_of_40_letters_are_whole(app, card, script, players):
+def test_names_of_one_word_of_40_letters_are_whole(app, build_picture, script, players):
     start, ends = WORDS[script]
     phone = sit_down(app, "jamon", tuple(start + end for end in ends[:players]))
     phone.save(went_out="1", counters=(7, *[5] * (players - 2), 3))
-    drawn = card(phone)
+    picture = build_picture(phone)
 
-    shown = [name.replace(" ", "") for row in drawn.rows for name in row.names]
-    assert {len(each) for each in shown} == {15 if script == "emoji" else 40}
+    shown = [name.replace(" ", "") for row in picture.rows for name in row.names]
+    shown_letters = 15 if script == "emoji" else 40  # "Fox face, fox face" replaces the emoji
+    assert {len(each) for each in shown} == {shown_letters}
     with app.app_context():
-        assert written_names(drawn) == shown
-        assert without_spaces(title_lines(drawn)[1]) == f"{shown[0]}wins"
-        assert picture(drawn).size == SIZE
+        assert written_names(picture) == shown
+        assert without_spaces(title_lines(picture)[1]) == f"{shown[0]}wins"
+        assert draw(picture).size == SIZE
 
 
 @pytest.mark.parametrize(
     "names", [5, tuple("W" * 39 + end for end in "ABCDE")], ids=["short", "long"]
 )
-def test_a_long_result_fits_beside_or_below_the_name(app, card, names):
+def test_a_long_result_fits_beside_or_below_the_name(app, build_picture, names):
     loba = sit_down(app, "loba", names, limit=20)
     loba.save(went_out="nobody", deadwood=(22, 23, 24, 25, 26))
-    drawn = card(loba)
+    picture = build_picture(loba)
 
-    assert drawn.rows[0].description == "lowest of the last ones in, 22"
-    assert written_names(drawn) == [without_spaces(row.names) for row in drawn.rows]
-    assert picture(drawn).size == SIZE
+    assert picture.rows[0].description == "lowest of the last ones in, 22"
+    assert written_names(picture) == [without_spaces(row.names) for row in picture.rows]
+    assert draw(picture).size == SIZE
 
 
-def test_names_of_40_characters_can_be_drawn(app, card):
+def test_names_of_40_characters_can_be_drawn(app, build_picture):
     names = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPT")
 
-    assert picture(card(play_loba(app, names))).size == SIZE
+    assert draw(build_picture(play_loba(app, names))).size == SIZE
 
 
 LONG = tuple(f"{letter}aximiliana-Alejandra de la Fuente Ponte" for letter in "MPTW")
@@ -128,22 +129,22 @@ def play_tied_match(app, names):
     return jabberwocky
 
 
-def test_a_title_of_one_winner_has_one_line_in_large_letters(app, card):
-    assert title_lines(card(play_loba(app))) == (62, ["Ana wins"])
+def test_a_title_of_one_winner_has_one_line_in_large_letters(app, build_picture):
+    assert title_lines(build_picture(play_loba(app))) == (62, ["Ana wins"])
 
 
-def test_a_title_names_all_winners_even_if_their_names_are_long(app, card):
-    drawn = card(play_tied_match(app, LONG))
-    size, lines = title_lines(drawn)
+def test_a_title_names_all_winners_even_if_their_names_are_long(app, build_picture):
+    picture = build_picture(play_tied_match(app, LONG))
+    size, lines = title_lines(picture)
 
     assert (size, len(lines)) == (26, 3)
     assert all(text_width(line, size) <= 1088 for line in lines)
     assert " ".join(lines) == f"{LONG[0]}, {LONG[1]}, {LONG[2]} and {LONG[3]} win"
-    assert picture(drawn).size == SIZE
+    assert draw(picture).size == SIZE
 
 
-def test_the_story_fits_the_picture_and_names_all_winners(app, card):
-    size, lines = story_lines(card(play_tied_match(app, LONG)))
+def test_the_story_fits_the_picture_and_names_all_winners(app, build_picture):
+    size, lines = story_lines(build_picture(play_tied_match(app, LONG)))
 
     assert all(text_width(line, size) <= 1088 for line in lines)
     assert " ".join(lines).endswith(
@@ -151,19 +152,19 @@ def test_the_story_fits_the_picture_and_names_all_winners(app, card):
     )
 
 
-def test_a_sentence_of_the_story_that_does_not_fit_is_omitted(app, card):
+def test_a_sentence_of_the_story_that_does_not_fit_is_omitted(app, build_picture):
     wide = tuple("W" * 39 + end for end in "ABCDE")
 
-    assert story_lines(card(play_tied_match(app, wide)))[1] == [
+    assert story_lines(build_picture(play_tied_match(app, wide)))[1] == [
         "Everyone made their bid in Deal 1."
     ]
 
 
-def test_the_title_of_a_pair_with_long_names_names_both(app, card):
+def test_the_title_of_a_pair_with_long_names_names_both(app, build_picture):
     gin = sit_down(app, "gin", LONG, target=10)
     gin.save(pair="0", result="gin", knocker="1", deadwood=(None, 50, None, None))
     gin.save(pair="0", result="draw")
-    size, lines = title_lines(card(gin))
+    size, lines = title_lines(build_picture(gin))
 
     assert " ".join(lines) == f"{LONG[0]} + {LONG[2]} win"
     assert size == 42

@@ -19,7 +19,7 @@ from scorekeeper.web.stats.pictures.match_panel import (
 )
 from scorekeeper.web.stats.pictures.share_image import CHIP_COLOURS, SIZE
 from tests.web.match_phone import sit_down
-from tests.web.stats.match_pictures import picture, play_loba
+from tests.web.stats.match_pictures import draw, play_loba
 
 PANEL_BOX = (PANEL_LEFTS[0], PANEL_TOP, PANEL_RIGHT, PANEL_BOTTOM)
 
@@ -61,26 +61,26 @@ def test_a_match_without_a_winner_has_no_picture(app):
     assert loba.client.get("/matches/99/picture.png").status_code == 404
 
 
-def test_the_card_has_the_places_chart_and_story_of_the_podium(app, card):
-    drawn = card(play_loba(app))
+def test_the_picture_has_the_places_chart_and_story_of_the_podium(app, build_picture):
+    picture = build_picture(play_loba(app))
 
-    assert drawn.title == ("", "Ana", " wins")
-    assert drawn.subtitle.startswith("Loba · 2 deals · ")
-    assert [(row.place, row.names, row.description) for row in drawn.rows] == [
+    assert picture.title == ("", "Ana", " wins")
+    assert picture.subtitle.startswith("Loba · 2 deals · ")
+    assert [(row.place, row.names, row.description) for row in picture.rows] == [
         ("1", ("Ana",), "last one in, 0"),
         ("2", ("Ben",), "out at 25"),
         ("3", ("Cem",), "out at 27"),
     ]
-    assert [line.person.initials for line in drawn.chart.lines] == ["A", "B", "C"]
-    assert tuple("".join(parts) for parts in drawn.story) == (
+    assert [line.person.initials for line in picture.chart.lines] == ["A", "B", "C"]
+    assert tuple("".join(parts) for parts in picture.story) == (
         "Ana led from the first deal to the last.",
         "Ben and Cem were eliminated in Deal 2.",
     )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_every_player_has_a_chip_and_a_line_in_the_picture(app, card, seats):
-    image = picture(card(play_loba(app, seats)))
+def test_every_player_has_a_chip_and_a_line_in_the_picture(app, build_picture, seats):
+    image = draw(build_picture(play_loba(app, seats)))
 
     left, top, right, bottom = PANEL_BOX
     for number in range(seats):
@@ -88,32 +88,32 @@ def test_every_player_has_a_chip_and_a_line_in_the_picture(app, card, seats):
         assert has_colour(image, (left + 70, top, right - 60, bottom), LINE_COLOURS[number]), number
 
 
-def test_a_match_of_one_deal_has_a_bar_per_player(app, card):
+def test_a_match_of_one_deal_has_a_bar_per_player(app, build_picture):
     jamon = sit_down(app, "jamon", 3)
     jamon.save(went_out="1", counters=(7, 5, 3))
-    image = picture(card(jamon))
+    image = draw(build_picture(jamon))
 
     left, top, right, bottom = PANEL_BOX
     for number in range(3):
         assert has_colour(image, (left + 60, top, right, bottom), LINE_COLOURS[number]), number
 
 
-def test_negative_totals_have_bars_left_of_zero(app, card):
+def test_negative_totals_have_bars_left_of_zero(app, build_picture):
     jaguar = sit_down(app, "jaguar", 5)
     jaguar.save(jaguar="1", friend="2", points="80")
     jaguar.at("end")
     jaguar.tap("End now")
-    drawn = card(jaguar)
+    picture = build_picture(jaguar)
 
-    boxes = [bar_box(drawn, n, (544, 336)) for n in range(5)]
-    assert [row.total for row in drawn.rows] == [2, 1, -1, -1, -1]
+    boxes = [bar_box(picture, n, (544, 336)) for n in range(5)]
+    assert [row.total for row in picture.rows] == [2, 1, -1, -1, -1]
     assert boxes[0][0] == boxes[1][0] > boxes[2][0]
     assert boxes[0][2] > boxes[1][2] > boxes[2][2]
-    assert picture(drawn).size == SIZE
+    assert draw(picture).size == SIZE
 
 
-def test_partners_share_a_row_with_a_chip_each(app, card):
-    rows = card(sit_down(app, "gin", 4)).rows
+def test_partners_share_a_row_with_a_chip_each(app, build_picture):
+    rows = build_picture(sit_down(app, "gin", 4)).rows
 
     assert [row.names for row in rows] == [("Ana", "Cem"), ("Ben", "Dora")]
     assert [[chip.initials for chip in row.chips] for row in rows] == [["A", "C"], ["B", "D"]]
@@ -140,12 +140,12 @@ def test_the_drawable_text_of_a_name_omits_emoji_and_is_empty_if_letters_are_mis
     assert to_drawable_text(name) == written
 
 
-def test_a_name_that_cannot_be_drawn_is_replaced_by_the_seat_number(app, card):
-    drawn = card(play_loba(app, ("李小龍", "Ben", "Cem")))
+def test_a_name_that_cannot_be_drawn_is_replaced_by_the_seat_number(app, build_picture):
+    picture = build_picture(play_loba(app, ("李小龍", "Ben", "Cem")))
 
-    assert "".join(drawn.title) == "Player 1 wins"
-    assert [row.names for row in drawn.rows] == [("Player 1",), ("Ben",), ("Cem",)]
-    assert picture(drawn).size == SIZE
+    assert "".join(picture.title) == "Player 1 wins"
+    assert [row.names for row in picture.rows] == [("Player 1",), ("Ben",), ("Cem",)]
+    assert draw(picture).size == SIZE
 
 
 @pytest.mark.parametrize(
@@ -155,11 +155,11 @@ def test_the_names_of_emoji_replace_a_name_without_letters(name, written):
     assert to_symbol_names(name) == written
 
 
-def test_a_name_of_emoji_that_cannot_be_drawn_is_replaced_by_their_names(app, card):
-    drawn = card(play_loba(app, ("🦊", "Ben", "Cem")))
+def test_a_name_of_emoji_that_cannot_be_drawn_is_replaced_by_their_names(app, build_picture):
+    picture = build_picture(play_loba(app, ("🦊", "Ben", "Cem")))
 
-    assert "".join(drawn.title) == "Fox face wins"
-    assert [row.names for row in drawn.rows] == [("Fox face",), ("Ben",), ("Cem",)]
+    assert "".join(picture.title) == "Fox face wins"
+    assert [row.names for row in picture.rows] == [("Fox face",), ("Ben",), ("Cem",)]
 
 
 def test_a_dashed_line_is_split_into_dashes_and_gaps():
