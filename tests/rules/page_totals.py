@@ -4,6 +4,9 @@ from scorekeeper.messages import Name
 from scorekeeper.rules import GAMES
 from tests.rules.notation import field
 
+# The ends of the sentences about players who reach the limit.
+ENDINGS = ("and is out.", "may come back.")
+
 
 def page_totals(position, stage, answers):
     """Return the totals after the deal by seat, and the sentences about players who are out.
@@ -21,13 +24,19 @@ def page_totals(position, stage, answers):
     may_return = (
         not ends_match(asked, answers) and len(totals) - len(bust) >= hints.min_others_still_in
     )
-    return totals, [
-        (hints.return_sentence if is_back else hints.out_sentence)._replace(
+    returning = hints.returning_seats if may_return else ()
+    sentences = [
+        (hints.return_sentence if seat in returning else hints.out_sentence)._replace(
             values={"who": Name(seat), "total": totals[seat]}
         )
         for seat in bust
-        for is_back in [may_return and seat in hints.returning_seats]
     ]
+    return totals, sentences
+
+
+def count_endings(said):
+    """Return how many players are out, and how many may come back, according to this text."""
+    return [said.count(ending) for ending in ENDINGS]
 
 
 def entered_points(asked, answers):
