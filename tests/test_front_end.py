@@ -17,8 +17,6 @@ def blank(match):
     return "\n" * match.group().count("\n")
 
 
-PARAGRAPH = re.compile(r"<p\b.*?</p>", re.DOTALL)
-LINK = re.compile(r"<(a|summary|button)\b.*?</\1>", re.DOTALL)
 TEMPLATES = {
     file.relative_to(ROOT).as_posix(): file.read_text()
     for file in sorted((ROOT / "templates").rglob("*.html"))
@@ -102,6 +100,10 @@ def test_every_copy_button_has_a_span_in_which_core_js_says_that_the_text_was_co
 
     assert buttons
     assert [name for name, button in buttons if "<span>" not in button] == []
+
+
+PARAGRAPH = re.compile(r"<p\b.*?</p>", re.DOTALL)
+LINK = re.compile(r"<(a|summary|button)\b.*?</\1>", re.DOTALL)
 
 
 def test_no_link_that_is_as_high_as_a_thumb_is_in_a_line_of_a_paragraph():
@@ -199,10 +201,10 @@ EVENT_ROW = re.compile(r"^\| `(\w+:\w+)` \|.*\| `([\w-]+\.js)` \|$", re.MULTILIN
 def test_the_documentation_lists_every_event_of_a_script_and_another_place_listens_to_it():
     listed = EVENT_ROW.findall((ROOT / "docs" / "frontend.md").read_text())
     dispatched = [(event, name) for name in SCRIPTS for event in OWN_EVENT.findall(SCRIPTS[name])]
-    code = "".join(SCRIPTS.values())
+    other_code = OWN_EVENT.sub("", "".join(SCRIPTS.values()))
 
     assert sorted(listed) == sorted(dispatched)
-    assert [event for event, _ in listed if code.count(f'"{event}"') < 2] == []
+    assert [event for event, _ in listed if f'"{event}"' not in other_code] == []
 
 
 def test_every_script_is_used_by_a_template():
