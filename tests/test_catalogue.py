@@ -19,7 +19,10 @@ def places_in(template):
 
 
 def test_messages_have_only_plain_named_placeholders():
-    for template in (template for message in catalogue() for template in message):
+    templates = [template for message in catalogue() for template in message]
+
+    assert templates
+    for template in templates:
         assert template.strip()
         for _, name, form, conversion in string.Formatter().parse(template):
             assert name is None or name.isidentifier(), template
