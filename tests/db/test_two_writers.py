@@ -57,9 +57,8 @@ def test_one_of_two_concurrent_saves_succeeds_and_the_other_gets_a_conflict(phon
                 both = hands.map(save, (0, 1), (deal, deal), (stage, stage))
                 responses.append(sorted(both, key=lambda response: response.status_code))
 
-    assert [[response.status_code for response in both] for both in responses] == [
-        [303, 409]
-    ] * 2 * DEALS
+    statuses = [[response.status_code for response in both] for both in responses]
+    assert statuses == [[303, 409]] * 2 * DEALS
     assert all(
         "Another phone saved this first" in late.text and "Use my answer" in late.text
         for _, late in responses

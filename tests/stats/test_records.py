@@ -1,4 +1,4 @@
-"""Records worked out by hand: the holders, how often they reached it, and the previous value."""
+"""Records worked out by hand, with the holders, the number of times, and the previous value."""
 
 from itertools import permutations
 

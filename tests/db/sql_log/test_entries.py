@@ -168,7 +168,7 @@ def test_recording_a_stage_takes_three_sql_statements(app, log, match):
     assert [word for word in asked if word not in around] == ["SELECT", "INSERT", "UPDATE"]
 
 
-def test_an_exception_in_a_single_transaction_of_the_log_writes_nothing(app, log, people):
+def test_an_exception_in_a_bulk_transaction_of_the_log_writes_nothing(app, log, people):
     def fail_half_way():
         with log.bulk_transaction():
             play(

@@ -108,10 +108,8 @@ def test_a_correction_with_a_draft_that_loses_a_race_keeps_its_key(chinchon):
             chinchon, 1, 2, log.sheet(1).deal_answers[1], CommandMeta("faster", 5)
         ),
     )
-    seen, changed = (
-        log.sheet(1).version,
-        (("cards", deal(closer="1", left={"1": 2, "2": 5, "3": 40})),),
-    )
+    seen = log.sheet(1).version
+    changed = (("cards", deal(closer="1", left={"1": 2, "2": 5, "3": 40})),)
 
     once = correction_commands.correct_deal(log, 1, 1, changed, seen, CommandMeta("fix", 6))
     twice = correction_commands.correct_deal(log, 1, 1, changed, seen, CommandMeta("fix", 7))

@@ -47,11 +47,11 @@ def predictions(evening):
 
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)
 def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
-    for question, about, asked in predictions(RandomMatch(slug, seed))[0]:
+    for question, subtitle, asked in predictions(RandomMatch(slug, seed))[0]:
         game, blank = question.game, question_builder.unposted(question.game, asked)
         fields = question_builder.stage_fields(game, asked, asked.deal_answers)
 
-        assert about in (None, game.display.deal_subtitle(asked.position))
+        assert subtitle in (None, game.display.deal_subtitle(asked.position))
         assert list(question.fields) == [field.name for field in fields]
         assert question.preview.notes.items() <= blank.preview.notes.items()
         for field in fields:

@@ -113,8 +113,8 @@ def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, a
 @pytest.fixture
 def hold_up(app, monkeypatch):
     """A function that makes recomputing wait until the event that it returns is set."""
-    with held_recomputing(app, monkeypatch) as hold_up:
-        yield hold_up
+    with held_recomputing(app, monkeypatch) as hold:
+        yield hold
 
 
 def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, app, hold_up):
