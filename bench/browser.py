@@ -9,11 +9,11 @@ from bench import data, owner, report
 from bench.serving import scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
 
-QUIET = """() => new Promise((done) => {
+WAIT_UNTIL_IDLE = """() => new Promise((done) => {
   const look = () => (pending ? setTimeout(look, 5) : done());
   look();
 })"""
-PAINTED = """(count) => new Promise((done) => {
+WAIT_FOR_PAINTS = """(count) => new Promise((done) => {
   const look = () => (painted.length < count ? setTimeout(look, 5) : done());
   look();
 })"""
@@ -74,9 +74,9 @@ def play_match(page: Page, table: data.Table) -> list[float]:
             chip = page.locator(f'label.chip:has(> input[name="{name}"][value="{value}"])')
             if name != "key" and chip.count() and not chip.locator("input").is_checked():
                 chip.tap()
-                page.evaluate(QUIET)
+                page.evaluate(WAIT_UNTIL_IDLE)
         page.locator("#save").tap()
         saved += 1
-        page.evaluate(PAINTED, saved)
+        page.evaluate(WAIT_FOR_PAINTS, saved)
     times: list[float] = page.evaluate("painted")
     return times

@@ -10,8 +10,8 @@ from bench import report
 from bench.decade import Decade
 from bench.serving import ROOT
 
-CONSTANT = 1.25  # highest allowed ratio of the memory for the largest and the smallest league
-READ = 10_000  # matches, at most: imports are slow, because they check every answer
+MAX_RATIO = 1.25  # of the memory for the largest league and for the smallest
+MAX_IMPORTED = 10_000  # matches, at most: imports are slow, because they check every answer
 
 
 def measure(leagues: list[Decade]) -> None:
@@ -19,12 +19,14 @@ def measure(leagues: list[Decade]) -> None:
     written = {league.matches: written_by(league) for league in leagues}
     few, many = min(written), max(written)
     report.target(
-        f"memory for exporting {many} matches against {few}", written[many] / written[few], CONSTANT
+        f"memory for exporting {many} matches against {few}",
+        written[many] / written[few],
+        MAX_RATIO,
     )
-    read = {league.matches: read_by(league) for league in leagues if league.matches <= READ}
+    read = {league.matches: read_by(league) for league in leagues if league.matches <= MAX_IMPORTED}
     few, many = min(read), max(read)
     report.target(
-        f"memory for importing {many} matches against {few}", read[many] / read[few], CONSTANT
+        f"memory for importing {many} matches against {few}", read[many] / read[few], MAX_RATIO
     )
 
 

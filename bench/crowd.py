@@ -29,13 +29,14 @@ from scorekeeper.web.extension_keys import LOG_KEY
 
 TABLES, PHONES = 100, 5
 TAPS = 5  # taps before each save
-PAUSE = 60 / 10  # seconds between two answers at a table: people take a minute
-SECONDS = 40  # seconds of play
-FETCHING = 8  # connections that the watching phones share to fetch pages
-FAST_PHONES, FULL = 8, 8  # phones that save as fast as they can, and seconds for which they do so
-LIMIT = 250  # milliseconds for the 99th percentile of saves
-LINE = {"name": "Ana", "n": 3}
-ENDS = object()
+PAUSE_S = 60 / 10  # seconds between two answers at a table: people take a minute
+EVENING_S = 40  # seconds of play
+FETCHING_CONNECTIONS = 8  # connections that the watching phones share to fetch pages
+FAST_PHONES = 8  # phones that save as fast as they can
+FULL_SPEED_S = 8  # seconds for which they do so
+LIMIT_MS = 250  # milliseconds for the 99th percentile of saves
+ROW = {"name": "Ana", "n": 3}  # what the bare route inserts
+END = object()  # tells a fetching thread to end
 
 Answer = tuple[str, dict[str, object]]  # path and form
 
@@ -46,7 +47,7 @@ def measure(folder: Path) -> None:
         report.figure(f"{TABLES * PHONES} phones", "not measured: too many open files")
         return
     app = data.open_app(folder)
-    slow = start_matches(app, "slow", TABLES, int(SECONDS / PAUSE * 2))
+    slow = start_matches(app, "slow", TABLES, int(EVENING_S / PAUSE_S * 2))
     fast = start_matches(app, "fast", FAST_PHONES * 20, 26)
     owner.let_look(app, TABLES * PHONES)
     data.close_app(app)
@@ -60,7 +61,9 @@ def measure(folder: Path) -> None:
     )
     report.figure("saving an answer, median", report.milliseconds(statistics.median(waited)))
     last = statistics.quantiles(waited, n=100)[98]
-    report.target("saving an answer, 99th percentile, from its due time", last * 1000, LIMIT, "ms")
+    report.target(
+        "saving an answer, 99th percentile, from its due time", last * 1000, LIMIT_MS, "ms"
+    )
     report.target(
         "confirmed answers that are missing or stored twice",
         count_wrong_answers(folder, taken),
@@ -91,14 +94,14 @@ def next_answers(table: data.Table, most: int) -> Iterator[Answer]:
 
 
 def evening(address: str, tables: Sequence[list[Answer]]) -> tuple[list[str], list[float]]:
-    """Save answers at all tables for SECONDS seconds.
+    """Save answers at all tables for EVENING_S seconds.
 
     Returns the keys of the saved answers, and the delay of each save in seconds. The delay begins
     when the save was due, and ends with its response.
     """
     taken: list[str] = []
     waited: list[float] = []
-    ends = time.monotonic() + SECONDS
+    ends = time.monotonic() + EVENING_S
     matches = [match_of(answers) for answers in tables]
     with looking_on(address, matches) as seen:
         run_at_once(
@@ -116,9 +119,9 @@ def play(
     phone: Phone, answers: list[Answer], ends: float, taken: list[str], waited: list[float]
 ) -> None:
     dice = Random(answers[0][0])
-    due = time.monotonic() + dice.uniform(0, PAUSE)
+    due = time.monotonic() + dice.uniform(0, PAUSE_S)
     for path, form in answers:
-        pause = dice.uniform(0.5, 1.5) * PAUSE / (TAPS + 1)
+        pause = dice.uniform(0.5, 1.5) * PAUSE_S / (TAPS + 1)
         for _ in range(TAPS):
             wait_until(due)
             phone.post(f"{path}/look", form)
@@ -149,7 +152,7 @@ def looking_on(address: str, matches: Sequence[int]) -> Iterator[Callable[[], in
                 all_of_them.register(connection, selectors.EVENT_READ, match)
         threads = [threading.Thread(target=listen, args=(all_of_them, told, stop))] + [
             threading.Thread(target=fetch, args=(Phone(address), told, fetched))
-            for _ in range(FETCHING)
+            for _ in range(FETCHING_CONNECTIONS)
         ]
         for thread in threads:
             thread.start()
@@ -157,8 +160,8 @@ def looking_on(address: str, matches: Sequence[int]) -> Iterator[Callable[[], in
             yield lambda: len(fetched)
         finally:
             stop.set()
-            for _ in range(FETCHING):
-                told.put(ENDS)
+            for _ in range(FETCHING_CONNECTIONS):
+                told.put(END)
             for thread in threads:
                 thread.join()
 
@@ -175,7 +178,7 @@ def listen(
 
 
 def fetch(phone: Phone, told: SimpleQueue[object], fetched: list[int]) -> None:
-    while (match := told.get()) is not ENDS:
+    while (match := told.get()) is not END:
         fetched.append(phone.renew(f"/matches/{match}").size)
 
 
@@ -191,19 +194,19 @@ def at_full_speed(address: str, tables: Sequence[list[Answer]], bare: str) -> li
     mine = [
         [answer for table in tables[n::FAST_PHONES] for answer in table] for n in range(FAST_PHONES)
     ]
-    plain = [("/lines", dict(LINE)) for _ in range(FAST_PHONES * FULL * 100)]
-    saved = in_a_second(address, mine, taken)
-    inserted = in_a_second(bare, [plain] * FAST_PHONES, [])
+    plain = [("/lines", dict(ROW)) for _ in range(FAST_PHONES * FULL_SPEED_S * 100)]
+    saved = posts_per_second(address, mine, taken)
+    inserted = posts_per_second(bare, [plain] * FAST_PHONES, [])
     report.figure(f"answers per second, one process, {FAST_PHONES} phones", f"{saved:.0f}")
     report.figure("the same for a bare Flask route, one durable insert", f"{inserted:.0f}")
     report.figure("bare route against saving answers", f"{inserted / saved:.2f} ×")
     return taken
 
 
-def in_a_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -> float:
+def posts_per_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -> float:
     """Return the number of responses per second.
 
-    Each phone sends one of the lists in `posts`, for at most FULL seconds.
+    Each phone sends one of the lists in `posts`, for at most FULL_SPEED_S seconds.
     """
     done: list[float] = []
     began = time.monotonic()
@@ -211,7 +214,7 @@ def in_a_second(address: str, posts: Sequence[list[Answer]], taken: list[str]) -
     def send(answers: list[Answer]) -> None:
         phone = Phone(address)
         for path, form in answers:
-            if time.monotonic() > began + FULL:
+            if time.monotonic() > began + FULL_SPEED_S:
                 return
             phone.post(path, form)
             done.append(time.monotonic())

@@ -21,9 +21,9 @@ from scorekeeper.rules.kernel import Options
 from scorekeeper.server import engines
 
 SEED = 7
-NONE: Options = {}
+NO_OPTIONS: Options = {}
 FIVE = demo.PLAYER_NAMES[:5]
-LAST = 12  # matches added last, so that lists of the last ten are alike in all leagues
+LAST_EVENING_MATCHES = 12  # so many that lists of the last ten are alike in all leagues
 
 
 class League(NamedTuple):
@@ -57,7 +57,7 @@ def create_league(folder: Path, matches: int) -> League:
     log = SqlLog(engines.store_of(app))
     players = add_players(app, FIVE)
     with log.bulk_transaction():
-        for number in range(LAST):
+        for number in range(LAST_EVENING_MATCHES):
             play_deals(log, "jabberwocky", players, f"evening {number}", 13)
         running = play_deals(log, "jabberwocky", players, "running", 6)
     close_app(app)
@@ -69,7 +69,12 @@ def add_players(app: Flask, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def play_deals(
-    log: Log, game: str, players: tuple[str, ...], name: str, deals: int, options: Options = NONE
+    log: Log,
+    game: str,
+    players: tuple[str, ...],
+    name: str,
+    deals: int,
+    options: Options = NO_OPTIONS,
 ) -> int:
     """Play up to `deals` deals of a new match and return its id.
 

@@ -29,10 +29,10 @@ from scorekeeper.server.engines import engine_of
 
 PLAYERS = 200
 YEARS = 10
-DEALT = 1000
+MAX_SIMULATED = 1000  # matches, at most; the others are copies
 BATCH_SIZE = 500  # matches in one transaction
-DAY = 86_400
-UNTIL = demo.LAST_EVENING_AT
+DAY_S = 86_400
+LAST_EVENING_AT = demo.LAST_EVENING_AT
 
 
 class Decade(NamedTuple):
@@ -48,10 +48,10 @@ def create_league(folder: Path, matches: int) -> Decade:
     app = data.open_app(folder)
     store = engines.store_of(app)
     for number in range(len(roster.players(store)), PLAYERS):
-        roster.add_player(store, f"Player {number + 1}", at=UNTIL - YEARS * 365 * DAY)
-    dealt = min(DEALT, matches // 2)
-    demo_matches(app, dealt)
-    copy_matches(app, dealt, matches)
+        roster.add_player(store, f"Player {number + 1}", at=LAST_EVENING_AT - YEARS * 365 * DAY_S)
+    simulated = min(MAX_SIMULATED, matches // 2)
+    demo_matches(app, simulated)
+    copy_matches(app, simulated, matches)
     seconds = report.duration_of(lambda: rebuild(engine_of(app)))
     refuse_unreadable_matches(app)
     for name, first, last in quarters():
@@ -78,8 +78,8 @@ def quarters() -> Iterator[tuple[str, str, str]]:
             yield f"Quarter {number} of {year}", f"{year}-{first}", f"{year}-{last}"
 
 
-def copy_matches(app: Flask, dealt: int, matches: int) -> None:
-    """Copy the first `dealt` matches, again and again, until the league has `matches` matches."""
+def copy_matches(app: Flask, simulated: int, matches: int) -> None:
+    """Copy the first `simulated` matches until the league has `matches` matches."""
     engine, dice = engine_of(app), Random(data.SEED)
     with engine.connect() as connection:
         rows = (
@@ -90,11 +90,11 @@ def copy_matches(app: Flask, dealt: int, matches: int) -> None:
             .all()
         )
     originals = [list(lines) for _, lines in groupby(rows, key=lambda row: row["match_id"])]
-    step = (YEARS - 2) * 365 * DAY / max(matches - dealt, 1)
+    step = (YEARS - 2) * 365 * DAY_S / max(matches - simulated, 1)
     batch: list[dict[str, Any]] = []
-    for number in range(dealt, matches):
-        began = UNTIL - YEARS * 365 * DAY + int(step * (number - dealt))
-        batch += copied_rows(originals[number % dealt], number + 1, began, dice)
+    for number in range(simulated, matches):
+        began = LAST_EVENING_AT - YEARS * 365 * DAY_S + int(step * (number - simulated))
+        batch += copied_rows(originals[number % simulated], number + 1, began, dice)
         if number % BATCH_SIZE == 0:
             insert_rows(engine, batch)
     insert_rows(engine, batch)

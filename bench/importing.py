@@ -27,11 +27,11 @@ from scorekeeper.transfer.results_import.import_write import WriteJob
 
 LINES = 10_000  # each is a match of four players
 PLAYERS = ("Ana", "Bruno", "Chus", "Dina")
-TURNS = 5
+REPEATS = 5  # of each measurement
 TODAY = "2026-10-01"
-PLACE = Path("scorekeeper-data/scorekeeper.sqlite")
+DATABASE_PATH = Path("scorekeeper-data/scorekeeper.sqlite")
 DOCUMENT_BYTES = 10_000_000  # size of a document that is imported through the browser
-PLAYED = 100  # matches of the document; the others are copies
+PLAYED_MATCHES = 100  # matches of the document; the others are copies
 LOCKED_S = 3  # seconds for which its import may hold the lock
 
 
@@ -45,7 +45,7 @@ def old_results(folder: Path) -> None:
     app = data.open_app(folder)
     data.add_players(app, PLAYERS)
     data.close_app(app)
-    turns = [one_turn(folder, folder.parent / f"importing {n}") for n in range(TURNS)]
+    turns = [one_turn(folder, folder.parent / f"importing {n}") for n in range(REPEATS)]
     parsing, building, locked, by_hand = (median(each) for each in zip(*turns, strict=True))
     report.figure("parsing the file", f"{parsing:.2f} s")
     report.figure("building the rows", f"{building:.2f} s")
@@ -62,7 +62,10 @@ def one_turn(empty: Path, folder: Path) -> tuple[float, float, float, float]:
     for name in ("imported", "by hand"):
         shutil.copytree(empty, folder / name)
     import_times = time_import(folder / "imported")
-    return (*import_times, time_insert(folder / "imported" / PLACE, folder / "by hand" / PLACE))
+    return (
+        *import_times,
+        time_insert(folder / "imported" / DATABASE_PATH, folder / "by hand" / DATABASE_PATH),
+    )
 
 
 def time_import(folder: Path) -> tuple[float, float, float]:
@@ -86,7 +89,7 @@ def time_import(folder: Path) -> tuple[float, float, float]:
 def whole_league(folder: Path) -> None:
     report.heading(f"Importing a document of {DOCUMENT_BYTES / 1e6:.0f} MB")
     app = data.open_app(folder / "written")
-    demo.fill_league(app, PLAYED, data.SEED)
+    demo.fill_league(app, PLAYED_MATCHES, data.SEED)
     document = enlarge(b"".join(dump_league(engines.store_of(app))))
     data.close_app(app)
     app = data.open_app(folder / "read")

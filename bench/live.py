@@ -20,23 +20,23 @@ from bench import data, owner, report
 from bench.serving import TIMEOUT_S, Phone, scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
 
-MANY = (1_000, 4_000)  # streams
+STREAM_COUNTS = (1_000, 4_000)  # streams
 TABLES = 200  # matches the streams watch
-LOOKS = 200  # requests for a page, with and without streams
-IDLE = 5  # seconds in which nothing happens
+VIEWS = 200  # requests for a page, with and without streams
+IDLE_S = 5  # seconds in which nothing happens
 SAVES = 300
-LIMIT = 120  # seconds, at most, for all saves
-SOON = {"SQLite": 250, "PostgreSQL": 50}  # milliseconds for the 99th percentile
-SPREAD = 0.03  # seconds of random delay, so that saves fall anywhere between two polls
+TIME_LIMIT_S = 120  # seconds, at most, for all saves
+LIMITS_MS = {"SQLite": 250, "PostgreSQL": 50}  # for the 99th percentile
+MAX_DELAY_S = 0.03  # a random delay lets saves fall anywhere between two polls
 
 
 def measure(league: data.League) -> None:
     report.heading("Phones that watch matches, five per match, one stream each")
     app = data.open_app(league.folder)
     matches, tables = create_matches(app, TABLES)
-    owner.let_look(app, max(MANY))
+    owner.let_look(app, max(STREAM_COUNTS))
     data.close_app(app)
-    for streams in MANY:
+    for streams in STREAM_COUNTS:
         if room_for(streams):
             measure_idle(league.folder, matches, streams)
         else:
@@ -49,7 +49,7 @@ def measure(league: data.League) -> None:
             return
         app = data.opened_at(place)
         matches, tables = create_matches(app, TABLES)
-        owner.let_look(app, max(MANY))
+        owner.let_look(app, max(STREAM_COUNTS))
         data.close_app(app)
         setting = {"SCOREKEEPER_DATABASE": place, "SCOREKEEPER_STREAMS": "2000"}
         with scorekeeper(league.folder, **setting) as (address, _):
@@ -102,12 +102,12 @@ def measure_idle(folder: Path, matches: list[int], streams: int) -> None:
             each = (memory_of(process) - before) / streams
             report.figure(f"{streams} streams, memory per stream", f"{each:.1f} kB")
             began = time_of(process)
-            time.sleep(IDLE)
-            share = (time_of(process) - began) / IDLE
+            time.sleep(IDLE_S)
+            share = (time_of(process) - began) / IDLE_S
             report.figure(f"{streams} idle streams, use of one core", f"{share:.1%}")
             busy, free = Phone(address), Phone(other)  # idle connections may have been closed
             medians = report.in_turns(
-                {"busy": [lambda: busy.get(page)] * LOOKS, "free": [lambda: free.get(page)] * LOOKS}
+                {"busy": [lambda: busy.get(page)] * VIEWS, "free": [lambda: free.get(page)] * VIEWS}
             )
         report.target(
             f"match page with {streams} open streams against none",
@@ -165,8 +165,8 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
 
     1,000 streams are open, or 200 if the system does not allow as many open files.
     """
-    streams = MANY[0] if room_for(MANY[0]) else TABLES
-    dice, ends = Random(name), time.monotonic() + LIMIT
+    streams = STREAM_COUNTS[0] if room_for(STREAM_COUNTS[0]) else TABLES
+    dice, ends = Random(name), time.monotonic() + TIME_LIMIT_S
     saved, told, whole = [], [], []
     saver, looker = Phone(address), Phone(address)
     with open_streams(address, matches, streams):
@@ -175,7 +175,7 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
                 next_word()
                 while not table.sheet.is_over and time.monotonic() < ends:
                     path, form = table.next()
-                    time.sleep(dice.uniform(0, SPREAD))
+                    time.sleep(dice.uniform(0, MAX_DELAY_S))
                     began = time.perf_counter()
                     saver.post(path, form)
                     saved.append(time.perf_counter() - began)
@@ -190,7 +190,9 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
     ):
         report.figure(f"{name}: {what}, median", report.milliseconds(statistics.median(delays)))
     last = statistics.quantiles(whole, n=100)[98]
-    report.target(f"{name}: from save to new page, 99th percentile", last * 1000, SOON[name], "ms")
+    report.target(
+        f"{name}: from save to new page, 99th percentile", last * 1000, LIMITS_MS[name], "ms"
+    )
 
 
 @contextmanager

@@ -7,10 +7,10 @@ from bench import data, report
 from bench.serving import Phone, scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
 
-WARM, REQUESTS = 5_000, 10_000
-OLD = 150  # matches to view first: more than the server caches
-LIMIT = 300  # seconds, at most, for all requests
-FLAT = 1.05  # highest allowed ratio: the allocator rounds sizes up
+WARM_UP_REQUESTS, MEASURED_REQUESTS = 5_000, 10_000  # the first fill the caches
+OLD_MATCHES = 150  # matches to view first: more than the server caches
+TIME_LIMIT_S = 300  # seconds, at most, for all requests
+MAX_GROWTH = 1.05  # highest allowed ratio; more than 1, because the allocator rounds sizes up
 
 
 def measure(league: data.League) -> None:
@@ -18,9 +18,11 @@ def measure(league: data.League) -> None:
     app = data.open_app(league.folder)
     log = app.extensions[LOG_KEY]
     five = data.add_players(app, data.FIVE)
-    needed = (WARM + REQUESTS) // 4 // 26 + 1
+    needed = (WARM_UP_REQUESTS + MEASURED_REQUESTS) // 4 // 26 + 1
     with log.bulk_transaction():
-        old = [data.play_deals(log, "jabberwocky", five, f"old {n}", 13) for n in range(OLD)]
+        old = [
+            data.play_deals(log, "jabberwocky", five, f"old {n}", 13) for n in range(OLD_MATCHES)
+        ]
         matches = [data.play_deals(log, "jabberwocky", five, f"m {n}", 0) for n in range(needed)]
     tables = [data.Table(match, log.sheet(match)) for match in matches]
     data.close_app(app)
@@ -28,20 +30,21 @@ def measure(league: data.League) -> None:
         phone = Phone(address)
         for match in old:
             phone.get(f"/matches/{match}/sheet")
-        send_requests(phone, tables, WARM)
+        send_requests(phone, tables, WARM_UP_REQUESTS)
         before = resident_memory(process)
-        done = send_requests(phone, tables, REQUESTS)
+        done = send_requests(phone, tables, MEASURED_REQUESTS)
         after = resident_memory(process)
     report.figure("memory before and after", f"{before:.1f}, {after:.1f} MB")
-    report.target(f"memory after {done} requests against before", after / before, FLAT)
+    report.target(f"memory after {done} requests against before", after / before, MAX_GROWTH)
 
 
 def send_requests(phone: Phone, tables: list[data.Table], requests: int) -> int:
     """Repeatedly save an answer, and view the match, its sheet and the home page.
 
-    Stops after this many requests or after LIMIT seconds, and returns the number of requests made.
+    Stops after this many requests or after TIME_LIMIT_S seconds, and returns the number of
+    requests made.
     """
-    ends = time.monotonic() + LIMIT
+    ends = time.monotonic() + TIME_LIMIT_S
     for done in range(0, requests, 4):
         if time.monotonic() > ends:
             return done

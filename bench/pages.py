@@ -12,7 +12,7 @@ from bench.serving import Phone, scorekeeper
 from scorekeeper.server import engines
 from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY
 
-LOOKS = 150  # requests for each page
+VIEWS = 150  # requests for each page
 ORIGIN = {"Origin": "http://localhost", "HX-Request": "true"}
 
 
@@ -23,8 +23,8 @@ def measure(small: data.League, large: data.League) -> None:
         for name, path in (("home", "/"), ("match", "/matches/{}"), ("sheet", "/matches/{}/sheet")):
             medians = report.in_turns(
                 {
-                    "few": [partial(few.get, path.format(small.running))] * LOOKS,
-                    "many": [partial(many.get, path.format(large.running))] * LOOKS,
+                    "few": [partial(few.get, path.format(small.running))] * VIEWS,
+                    "many": [partial(many.get, path.format(large.running))] * VIEWS,
                 }
             )
             report.target(name, medians["many"] / medians["few"], 1.3)

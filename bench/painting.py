@@ -14,8 +14,7 @@ from scorekeeper.league import roster
 from scorekeeper.server.engines import store_of
 
 MATCHES, MORE_PLAYERS = 100, 300
-LOOKS = 20  # views of each page, after WARM
-WARM = 3
+WARM_UP_VIEWS, VIEWS = 3, 20  # views of each page before the measurement, and measured views
 PAGES = {
     "new match": "/matches/new",
     "players": "/players",
@@ -23,8 +22,8 @@ PAGES = {
     "merging": "/players/3/edit",
 }
 SYLLABLES = ("ba", "da", "fe", "gi", "jo", "ku", "le", "mi", "no", "ru")
-LIMIT = 1.15
-PAINTED = """() => new Promise((done) => {
+MAX_RATIO = 1.15  # of the times until the first paint with many and with few players
+WAIT_FOR_FIRST_PAINT = """() => new Promise((done) => {
   const look = () => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
     paint ? done(paint.startTime) : setTimeout(look, 5);
@@ -42,15 +41,15 @@ def measure(folder: Path) -> None:
         roster.add_player(store_of(app), name(number))
     data.close_app(app)
     with (
-        scorekeeper(few.folder) as (here, _),
-        scorekeeper(many.folder) as (there, _),
+        scorekeeper(few.folder) as (address_of_few, _),
+        scorekeeper(many.folder) as (address_of_many, _),
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=list(ARGUMENTS)
         )
         phones = {}
-        for address in (here, there):
+        for address in (address_of_few, address_of_many):
             phones[address] = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
             phones[address].context.add_cookies(
                 [{"name": owner.NAME, "value": owner.TOKEN, "url": address}]
@@ -63,7 +62,7 @@ def measure(folder: Path) -> None:
             medians = [statistics.median(each) for each in paints.values()]
             report.figure(f"{title}: first paint", ", ".join(f"{each:.0f}" for each in medians))
             report.target(
-                f"{title}: first paint with 310 against ten", medians[1] / medians[0], LIMIT
+                f"{title}: first paint with 310 against ten", medians[1] / medians[0], MAX_RATIO
             )
         browser.close()
 
@@ -76,10 +75,10 @@ def name(number: int) -> str:
 def first_paints(phones: Mapping[str, Page], path: str) -> dict[str, list[float]]:
     """Return the milliseconds until each first paint, by address. The addresses take turns."""
     paints: dict[str, list[float]] = {address: [] for address in phones}
-    for look in range(WARM + LOOKS):
+    for view in range(WARM_UP_VIEWS + VIEWS):
         for address, page in phones.items():
             page.goto(f"{address}{path}")
-            milliseconds: float = page.evaluate(PAINTED)
-            if look >= WARM:
+            milliseconds: float = page.evaluate(WAIT_FOR_FIRST_PAINT)
+            if view >= WARM_UP_VIEWS:
                 paints[address].append(milliseconds)
     return paints

@@ -7,11 +7,11 @@ from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.web.extension_keys import LOG_KEY
 
 MATCHES = 10  # matches of 26 answers each
-EARLY, LATE = 10, 1000  # deals of Jaguar
-AROUND = 4  # deals recorded before and after the early one
-SHORT = 12  # short matches, so that there are as many early answers as late answers
-WARM = 30
-LINE = {"name": "Ana", "n": 3}
+EARLY_DEAL, LATE_DEAL = 10, 1000  # deals of Jaguar
+DEALS_AROUND = 4  # deals measured before and after the early deal of each match
+EARLY_MATCHES = 12  # so that there are as many early answers as late answers
+WARM_UP_SAVES = 30  # saves before those that are measured
+ROW = {"name": "Ana", "n": 3}  # what the bare routes insert
 
 
 def measure(folder: Path) -> None:
@@ -22,9 +22,12 @@ def measure(folder: Path) -> None:
     with log.bulk_transaction():
         matches = [data.play_deals(log, "jabberwocky", five, f"r {n}", 0) for n in range(MATCHES)]
         early = [
-            data.play_deals(log, "jaguar", five, f"e {n}", EARLY - AROUND) for n in range(SHORT)
+            data.play_deals(log, "jaguar", five, f"e {n}", EARLY_DEAL - DEALS_AROUND)
+            for n in range(EARLY_MATCHES)
         ]
-        late = data.play_deals(log, "jaguar", five, "late", LATE - SHORT * AROUND)
+        late = data.play_deals(
+            log, "jaguar", five, "late", LATE_DEAL - EARLY_MATCHES * DEALS_AROUND
+        )
         warm = data.play_deals(log, "jaguar", five, "warm", 0)
     tables = {
         match: data.Table(match, log.sheet(match)) for match in (*matches, *early, late, warm)
@@ -32,10 +35,10 @@ def measure(folder: Path) -> None:
     data.close_app(app)
     with scorekeeper(folder) as (address, _), serving("bench.bare", folder, "bare.sqlite") as other:
         phone, plain = Phone(address), Phone(other[0])
-        for _ in range(WARM):
+        for _ in range(WARM_UP_SAVES):
             tables[warm].post(phone.post)()
-            plain.post("/lines", LINE)
-            plain.post("/by-hand", LINE)
+            plain.post("/lines", ROW)
+            plain.post("/by-hand", ROW)
         phone.get(f"/matches/{late}")
         compare_with_bare([tables[match] for match in matches], phone, plain)
         compare_with_long([tables[match] for match in early], tables[late], phone)
@@ -49,8 +52,8 @@ def compare_with_bare(tables: list[data.Table], phone: Phone, plain: Phone) -> N
     medians = report.in_turns(
         {
             "stage": posts,
-            "bare": [lambda: plain.post("/lines", LINE)] * len(posts),
-            "by hand": [lambda: plain.post("/by-hand", LINE)] * len(posts),
+            "bare": [lambda: plain.post("/lines", ROW)] * len(posts),
+            "by hand": [lambda: plain.post("/by-hand", ROW)] * len(posts),
         }
     )
     report.figure(
@@ -65,10 +68,10 @@ def compare_with_bare(tables: list[data.Table], phone: Phone, plain: Phone) -> N
 
 
 def compare_with_long(early: list[data.Table], late: data.Table, phone: Phone) -> None:
-    first = [table.post(phone.post) for table in early for _ in range(2 * AROUND)]
+    first = [table.post(phone.post) for table in early for _ in range(2 * DEALS_AROUND)]
     medians = report.in_turns({"early": first, "late": [late.post(phone.post) for _ in first]})
     report.target(
-        f"saving deal {LATE} of Jaguar against deal {EARLY}",
+        f"saving deal {LATE_DEAL} of Jaguar against deal {EARLY_DEAL}",
         medians["late"] / medians["early"],
         1.3,
     )

@@ -13,11 +13,11 @@ from scorekeeper.rules import GAMES
 
 DEALS = 20
 RUNS = 200
-MATCHES = 200  # matches to try, at most, until one is long enough
+MAX_ATTEMPTS = 200  # matches to try, at most, until one is long enough
 NAMES = {str(number): name for number, name in enumerate(data.FIVE, start=1)}
 
 # Options that make a match of each game long enough.
-LONG: Mapping[str, Mapping[str, Any]] = {
+LONG_OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "jabberwocky": {"schedule": [3, 4, 5, 6, 7, 8, 9, 8, 7, 6] * 2},
     "chinchon": {"limit": 250},
     "gin": {"target": 500},
@@ -38,12 +38,14 @@ def measure() -> None:
 def log_of(game: str) -> list[Entry]:
     """Return the log of a match up to its 20th deal.
 
-    Raises RuntimeError if none of MATCHES matches is that long.
+    Raises RuntimeError if none of MAX_ATTEMPTS matches is that long.
     """
     players = tuple(NAMES)[: 2 if game == "gin" else 5]
-    for number in range(MATCHES):
+    for number in range(MAX_ATTEMPTS):
         log = MemoryLog(NAMES)
-        match = data.play_deals(log, game, players, f"{game} {number}", DEALS, LONG.get(game, {}))
+        match = data.play_deals(
+            log, game, players, f"{game} {number}", DEALS, LONG_OPTIONS.get(game, {})
+        )
         if len(log.sheet(match).played_deals) == DEALS:
             return log.entries_by_match[match]
     raise RuntimeError(f"No match of {game} lasts {DEALS} deals.")

@@ -24,15 +24,15 @@ from scorekeeper.match.log import Log
 from scorekeeper.server.engines import engine_of
 from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY
 
-LOOKS = 100  # requests for each page
+VIEWS = 100  # requests for each page that are measured
 ENDINGS = 20  # matches that end
-WARM = 5
+WARM_UP_VIEWS = 5  # requests for each page before those
 TIMEOUT_S = 120  # seconds to wait for the statistics
-FLAT = 1.5
-SHORT = {"schedule": [1]}
+MAX_RATIO = 1.5  # of the times in the largest league and in the smallest
+ONE_DEAL = {"schedule": [1]}
 # By number of matches: the limit, in seconds, until the statistics are current after the correction
 # of a deal from three years ago.
-SECONDS = {10_000: 1.0, 100_000: 10.0}
+LIMITS_S = {10_000: 1.0, 100_000: 10.0}
 PAGES = {
     "season": "/season/39",
     "all time": "/season/all",
@@ -92,7 +92,7 @@ def time_corrections(league: Decade) -> None:
         median(fixes) / median(saves),
         3,
     )
-    limit = SECONDS.get(league.matches, SECONDS[10_000])
+    limit = LIMITS_S.get(league.matches, LIMITS_S[10_000])
     report.target(f"{league.matches} matches: until statistics are current", max(trues), limit, "s")
 
 
@@ -110,7 +110,7 @@ def old_matches(app: Flask, how_many: int) -> list[int]:
         last = connection.exec_driver_sql("SELECT max(ended_at) FROM match").scalar_one()
         rows = connection.exec_driver_sql(
             "SELECT id FROM match WHERE state = 'over' AND game = 'jabberwocky' AND ended_at"
-            f" > {last - 3 * 365 * decade.DAY} ORDER BY ended_at LIMIT {how_many}"
+            f" > {last - 3 * 365 * decade.DAY_S} ORDER BY ended_at LIMIT {how_many}"
         )
         return [row.id for row in rows]
 
@@ -172,7 +172,7 @@ def wait_for_statistics(phone: Phone) -> Phone:
 
 
 def latest_evening(league: Decade) -> str:
-    return time.strftime("%Y-%m-%d", time.localtime(decade.UNTIL - 2 * decade.DAY))
+    return time.strftime("%Y-%m-%d", time.localtime(decade.LAST_EVENING_AT - 2 * decade.DAY_S))
 
 
 def keep_as_files(pages: Mapping[str, str], phone: Phone, folder: Path) -> None:
@@ -187,15 +187,15 @@ def time_pages(pages: Mapping[str, str], phones: Mapping[int, Phone], plain: Pho
     few, *_, many = phones
     for name, path in pages.items():
         runs: dict[str, list[Callable[[], object]]] = {
-            str(size): [partial(phone.get, path)] * LOOKS for size, phone in phones.items()
+            str(size): [partial(phone.get, path)] * VIEWS for size, phone in phones.items()
         }
         address = f"/page/{name.replace(' ', '%20')}"
-        runs["bare"] = [partial(plain.get, address)] * LOOKS
+        runs["bare"] = [partial(plain.get, address)] * VIEWS
         for run in runs.values():
-            for look in run[:WARM]:
+            for look in run[:WARM_UP_VIEWS]:
                 look()
         medians = report.in_turns(runs)
-        report.target(f"{name}", medians[str(many)] / medians[str(few)], FLAT)
+        report.target(f"{name}", medians[str(many)] / medians[str(few)], MAX_RATIO)
         report.target(
             f"{name}, against a bare page of the same size", medians[str(many)] / medians["bare"], 4
         )
@@ -208,7 +208,7 @@ def about_to_end(league: Decade) -> list[data.Table]:
     tables = []
     for number in range(ENDINGS):
         match = commands.start_match(
-            log, "jabberwocky", five(), SHORT, CommandMeta(f"end {number}", now())
+            log, "jabberwocky", five(), ONE_DEAL, CommandMeta(f"end {number}", now())
         )
         sheet = log.sheet(match)
         stage, answers = simulated_players.next_answers(sheet, Random(f"end {number}"))
@@ -242,11 +242,11 @@ def time_match_end(
             bare.append(report.duration_of(lambda: plain.post("/lines", line)))
     report.heading("A match ends")
     save = times["save"]
-    report.target("the save that ends a match", median(save[many]) / median(save[few]), FLAT)
+    report.target("the save that ends a match", median(save[many]) / median(save[few]), MAX_RATIO)
     report.target("the same against a bare durable insert", median(save[many]) / median(bare), 4)
     for kind, name in (("look", "the season"), ("all time", "all time")):
         ratio = median(times[kind][many]) / median(times[kind][few])
-        report.target(f"the first view after it: {name}", ratio, FLAT)
+        report.target(f"the first view after it: {name}", ratio, MAX_RATIO)
 
 
 def report_queries(league: Decade) -> None:

@@ -17,7 +17,7 @@ from bench import owner
 
 ROOT = Path(__file__).resolve().parents[1]
 TIMEOUT_S = 60  # seconds for a server to start, or to respond
-EITHER = zlib.MAX_WBITS + 32  # gzip or deflate
+GZIP_OR_DEFLATE = zlib.MAX_WBITS + 32  # zlib then recognises the format by itself
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 PHONE = {"Accept-Encoding": "gzip, deflate", **owner.COOKIE}  # as browsers send on plain http
 HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
@@ -36,7 +36,7 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        return (zlib.decompress(self.body, EITHER) if self.packed else self.body).decode()
+        return (zlib.decompress(self.body, GZIP_OR_DEFLATE) if self.packed else self.body).decode()
 
 
 class Phone:

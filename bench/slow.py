@@ -22,12 +22,12 @@ from scorekeeper.web.extension_keys import LOG_KEY
 
 SILENT, UNFINISHED, UNREAD, STREAMS = 1_000, 700, 50, 1_000
 SAVES = 400  # measured without the slow clients, and then as many with them
-LIMIT = 3  # ratio of the 99th percentiles
+MAX_RATIO = 3  # of the 99th percentiles with and without the slow clients
 BYTE_INTERVAL_S = 0.5  # seconds between two bytes of each unfinished request
 RECEIVE_BUFFER_BYTES = 4_096  # bytes in the receive buffer for an unread download
 MATCHES = 20  # matches of 26 answers each
 DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r\n"
-SLOWLY = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
+UNFINISHED_REQUEST = b"POST /matches/1/rounds/1/bids HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 
 
 def measure(league: data.League) -> None:
@@ -45,15 +45,15 @@ def measure(league: data.League) -> None:
         owner.let_in(app, download_token(number))
     data.close_app(app)
     with scorekeeper(league.folder, SCOREKEEPER_STREAMS=str(STREAMS)) as (address, _):
-        quiet = time_saves(address, answers[:SAVES])
+        without = time_saves(address, answers[:SAVES])
         with connect_slow_clients(address, league.running):
-            loud = time_saves(address, answers[SAVES : 2 * SAVES])
-    report.figure("a save without them, median and 99th percentile", median_and_percentile(quiet))
-    report.figure("a save with them, median and 99th percentile", median_and_percentile(loud))
+            beside = time_saves(address, answers[SAVES : 2 * SAVES])
+    report.figure("a save without them, median and 99th percentile", median_and_percentile(without))
+    report.figure("a save with them, median and 99th percentile", median_and_percentile(beside))
     report.target(
         "99th percentile with them against without",
-        percentile_99(loud) / percentile_99(quiet),
-        LIMIT,
+        percentile_99(beside) / percentile_99(without),
+        MAX_RATIO,
     )
 
 
@@ -97,14 +97,14 @@ def connect_slow_clients(address: str, match: int) -> Iterator[None]:
             connections.enter_context(stream_of(address, match, number))
         for _ in range(SILENT):
             connections.enter_context(socket.create_connection(host))
-        half = [
+        unfinished = [
             connections.enter_context(socket.create_connection(host)) for _ in range(UNFINISHED)
         ]
-        for connection in half:
-            connection.sendall(SLOWLY)
+        for connection in unfinished:
+            connection.sendall(UNFINISHED_REQUEST)
         for number in range(UNREAD):
             connections.enter_context(request_without_reading(host, download_token(number)))
-        thread = threading.Thread(target=drop_by_drop, args=(half, stop))
+        thread = threading.Thread(target=send_byte_by_byte, args=(unfinished, stop))
         thread.start()
         time.sleep(1)
         try:
@@ -128,7 +128,7 @@ def request_without_reading(host: tuple[str, int], token: str) -> socket.socket:
     return connection
 
 
-def drop_by_drop(connections: Sequence[socket.socket], stop: threading.Event) -> None:
+def send_byte_by_byte(connections: Sequence[socket.socket], stop: threading.Event) -> None:
     """Send one byte after another on each connection until `stop` is set.
 
     Connections that the server has closed are replaced with new connections.
@@ -143,6 +143,6 @@ def drop_by_drop(connections: Sequence[socket.socket], stop: threading.Event) ->
             except OSError:
                 mine[number] = socket.create_connection(host)
                 opened.append(mine[number])
-                mine[number].sendall(SLOWLY)
+                mine[number].sendall(UNFINISHED_REQUEST)
     for connection in opened:
         connection.close()

@@ -16,11 +16,11 @@ from bench.browser import ARGUMENTS, PHONE, TIMEOUT_MS
 from bench.serving import scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
 
-LATENCY = 400  # milliseconds that the slow network adds
-SLOWER = 4  # factor by which the processor is slowed down
-PAUSE = 100  # milliseconds between two taps; people take longer
-SAVED = "(n) => window.saved >= n && !document.body.dataset.settling"
-READY = "() => document.querySelector('#save[aria-disabled]')"
+LATENCY_MS = 400  # milliseconds that the slow network adds
+CPU_SLOWDOWN = 4  # factor by which the processor is slowed down
+PAUSE_MS = 100  # milliseconds between two taps; people take longer
+IS_SAVED = "(n) => window.saved >= n && !document.body.dataset.settling"
+IS_READY = "() => document.querySelector('#save[aria-disabled]')"
 
 # `frames`: milliseconds from each tap on a chip or key to the frame that shows it, and whether that
 # frame also changed a computed text. `work`: milliseconds that the input listeners take.
@@ -47,7 +47,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 """
 
 # Eight rows of six chips.
-BARE = (
+BARE_PAGE = (
     "<style>label { display: inline-grid; width: 44px; height: 44px; border: 1px solid }"
     "label:has(:checked) { background: gold }</style><form id=ask>"
     + "".join(
@@ -58,7 +58,7 @@ BARE = (
 )
 
 # The centres of the chips with these values that are not yet checked.
-CHIPS = """(values) => values.flatMap(([name, value]) => {
+CHIP_CENTRES = """(values) => values.flatMap(([name, value]) => {
   const input = document.querySelector(`#ask input[name="${name}"][value="${value}"]`);
   const chip = input?.closest("label.chip");
   if (!chip || input.checked) return [];
@@ -77,8 +77,10 @@ class Setting(NamedTuple):
 
 SETTINGS = (
     Setting("no throttling"),
-    Setting(f"{LATENCY} ms latency", latency=LATENCY),
-    Setting(f"{LATENCY} ms latency, processor {SLOWER} times slower", LATENCY, SLOWER),
+    Setting(f"{LATENCY_MS} ms latency", latency=LATENCY_MS),
+    Setting(
+        f"{LATENCY_MS} ms latency, processor {CPU_SLOWDOWN} times slower", LATENCY_MS, CPU_SLOWDOWN
+    ),
 )
 
 
@@ -144,7 +146,7 @@ def slow_down(page: Page, setting: Setting) -> None:
 def tap_bare_page(browser: Browser, setting: Setting) -> list[tuple[float, bool]]:
     """Tap all chips of the bare page and return the frames of CLOCK."""
     page = open_page(browser)
-    page.set_content(BARE)
+    page.set_content(BARE_PAGE)
     page.evaluate(CLOCK)
     slow_down(page, setting)
     tap_all(page, [(str(row), n) for n in range(6) for row in range(8)])
@@ -161,7 +163,7 @@ def play_match(
     page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
     page.add_init_script(CLOCK)
     page.goto(f"{address}/matches/{table.match}")
-    page.wait_for_function(READY)
+    page.wait_for_function(IS_READY)
     slow_down(page, setting)
     saved = 0
     while not table.sheet.is_over:
@@ -169,7 +171,7 @@ def play_match(
         tap_all(page, [(name, str(value)) for name, value in form.items()])
         page.locator("#save").tap()
         saved += 1
-        page.wait_for_function(SAVED, arg=saved)
+        page.wait_for_function(IS_SAVED, arg=saved)
     frames: list[tuple[float, bool]] = page.evaluate("window.frames")
     work: list[float] = page.evaluate("window.work")
     page.close()
@@ -181,6 +183,6 @@ def tap_all(page: Page, values: list[tuple[str, object]]) -> None:
 
     Positions are read once, before the first tap, because fingers do not follow a moving layout.
     """
-    for middle in page.evaluate(CHIPS, values):
+    for middle in page.evaluate(CHIP_CENTRES, values):
         page.touchscreen.tap(*middle)
-        page.wait_for_timeout(PAUSE)
+        page.wait_for_timeout(PAUSE_MS)

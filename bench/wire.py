@@ -8,11 +8,11 @@ from scorekeeper.web.extension_keys import LOG_KEY
 
 KB = 1000  # bytes
 # Not counted: touch icons, fetched only for home screens, and the manifest, fetched afterwards.
-LOADED = re.compile(
+FILE_OF_FIRST_VIEW = re.compile(
     r'<(?:link(?! rel="(?:apple-touch-icon|manifest)")|script)[^>]*?(?:href|src)="(/static/[^"#]+)'
 )
 LATER_FILES = re.compile(r'data-later-files="([^"]+)"')
-DRAWN = re.compile(r'<use href="(/static/[^"#]+)')
+ICON_FILE = re.compile(r'<use href="(/static/[^"#]+)')
 
 
 def measure(league: data.League) -> None:
@@ -41,7 +41,7 @@ def measure(league: data.League) -> None:
 
 def first_view(phone: Phone, match: int) -> float:
     page = phone.get(f"/matches/{match}")
-    loads = set(LOADED.findall(page.text)) | set(DRAWN.findall(page.text))
+    loads = set(FILE_OF_FIRST_VIEW.findall(page.text)) | set(ICON_FILE.findall(page.text))
     files = {path: phone.get(path) for path in sorted(loads)}
     later = [phone.get(path).size for path in LATER_FILES.findall(page.text)[0].split()]
     report.figure("files that are loaded later", f"{sum(later) / KB:.1f} kB")
