@@ -68,8 +68,8 @@ LAZY = {
     "scorekeeper.access.webauthn_adapter",
     "scorekeeper.notices.encryption",
 }
-# The modules whose blueprint has neither their own name nor that of package and module, because an
-# endpoint is read with the word that the whole site uses for its pages.
+# The modules whose blueprint is named neither after the module nor after package and module. Their
+# endpoints begin with the word that the whole site uses for these pages.
 NAMED_BLUEPRINTS = {
     "scorekeeper.web.match.routes": "matches",  # contains the routes of the whole package
     "scorekeeper.web.transfer.index": "transfer",  # the package's first page
