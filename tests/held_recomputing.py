@@ -5,6 +5,7 @@ from threading import Event
 
 from scorekeeper.league import stats_cache
 from scorekeeper.stats.league_stats import LeagueStats
+from scorekeeper.web.extension_keys import STATS_CACHE_KEY
 
 
 @contextmanager
@@ -26,6 +27,8 @@ def held_recomputing(app, monkeypatch):
         monkeypatch.setattr(LeagueStats, "add", held)
         return may_go_on
 
-    yield from_now_on
-    may_go_on.set()
-    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    try:
+        yield from_now_on
+    finally:
+        may_go_on.set()
+        app.extensions[STATS_CACHE_KEY].wait_until_current()

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
+from scorekeeper.web.extension_keys import HUB_KEY, LOG_KEY
 from tests.league_fixtures import BOTH
 from tests.web.phone import Phone
 
@@ -34,7 +35,7 @@ def app(database):
     """The app on its own empty, migrated database."""
     app = create_app(settings(database))
     yield app
-    close_hub(app.extensions["scorekeeper.live"])
+    close_hub(app.extensions[HUB_KEY])
     engines.engine_of(app).dispose()
 
 
@@ -44,11 +45,6 @@ def close_hub(hub):
     watcher = hub.watcher
     if watcher is not None:
         watcher.join()
-
-
-@pytest.fixture
-def store(app):
-    return engines.store_of(app)
 
 
 @pytest.fixture
@@ -64,4 +60,4 @@ def another_phone(app):
 
 @pytest.fixture
 def log(app):
-    return app.extensions["scorekeeper.log"]
+    return app.extensions[LOG_KEY]

@@ -10,9 +10,9 @@ from scorekeeper.web.extension_keys import NOTIFIER_KEY
 from tests.members import Member, add_phone
 from tests.notices.push_service import Browser, PushService, wait_until_sent
 from tests.page_fixtures import app as league_app
-from tests.page_fixtures import database, log, pytest_generate_tests, store
+from tests.page_fixtures import database, log, pytest_generate_tests
 
-__all__ = ["database", "league_app", "log", "pytest_generate_tests", "store"]
+__all__ = ["database", "league_app", "log", "pytest_generate_tests"]
 
 
 @pytest.fixture

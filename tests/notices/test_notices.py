@@ -17,6 +17,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.notices.subscriptions import NoticeKind
 from scorekeeper.notices.texts import PLAIN, TTL_S
 from scorekeeper.web.auth.notice_choices import LABELS
+from scorekeeper.web.extension_keys import HUB_KEY, STATS_CACHE_KEY
 from tests.notices.push_service import claims, wait_until_sent
 
 AT = 1_790_000_000  # seconds since 1970
@@ -100,7 +101,7 @@ def test_a_phone_is_not_told_what_it_shows_or_has_just_saved(
 ):
     ana.save("turn")
     bruno.save("turn")
-    app.extensions["scorekeeper.live"].presence.add_poll(Topic(1, 1), Viewer(ana.id, "Ana", 1))
+    app.extensions[HUB_KEY].presence.add_poll(Topic(1, 1), Viewer(ana.id, "Ana", 1))
     match = start(log, people)
     assert read_messages(bruno)[0]["tag"] == "turn-1"
     save(log, match, "bids", dict.fromkeys(people, 0), device=bruno.id)
@@ -118,7 +119,7 @@ def test_a_player_is_told_who_has_overtaken_them_in_the_season(
 ):
     first, second, third = people
     season_commands.create_season(store, Season(0, "Autumn"))
-    statistics = app.extensions["scorekeeper.stats_cache"]
+    statistics = app.extensions[STATS_CACHE_KEY]
     play(log, (first, third, second), "1")
     ana.save("overtaken", details=True)
     bruno.save("overtaken")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.page_fixtures import app, database, phone, pytest_generate_tests, store
+from tests.page_fixtures import app, database, phone, pytest_generate_tests
 from tests.security import routes
 from tests.web.auth.newcomers import Newcomer
 
-__all__ = ["app", "database", "phone", "pytest_generate_tests", "store"]
+__all__ = ["app", "database", "phone", "pytest_generate_tests"]
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ from threading import get_ident
 import pytest
 from sqlalchemy import event
 
+from scorekeeper.web.extension_keys import HUB_KEY
 from tests.page_fixtures import (
     another_phone,
     app,
@@ -13,10 +14,9 @@ from tests.page_fixtures import (
     log,
     phone,
     pytest_generate_tests,
-    store,
 )
 
-__all__ = ["another_phone", "app", "database", "log", "phone", "pytest_generate_tests", "store"]
+__all__ = ["another_phone", "app", "database", "log", "phone", "pytest_generate_tests"]
 
 
 @pytest.fixture
@@ -54,6 +54,6 @@ def now():
 @pytest.fixture
 def hub(app):
     """The hub of live updates, closed after the test."""
-    hub = app.extensions["scorekeeper.live"]
+    hub = app.extensions[HUB_KEY]
     yield hub
     hub.close()

@@ -8,6 +8,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests import clocks
 
 STAGE = "cards"
@@ -28,7 +29,7 @@ def play_loba(app, evening, left, minutes=0):
 
     `left` is {key: points}, in which the winner has 0.
     """
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     at = clocks.evening_timestamp(evening) + 60 * minutes
     key = f"{evening} {minutes} {left}"
     match = commands.start_match(
@@ -40,7 +41,7 @@ def play_loba(app, evening, left, minutes=0):
 
 def correct_loba(app, match, left):
     """Correct the points of this match's only deal to these."""
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     sheet = log.sheet(match)
     stages = ((STAGE, deal_answers(left)),)
     correction_commands.correct_deal(

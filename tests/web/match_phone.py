@@ -8,6 +8,7 @@ None leaves the field of its seat unchanged.
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.web.page import Page
 from tests.web.phone import Phone
 
@@ -21,7 +22,7 @@ def sit_down(app, game, seats, **options):
     `seats` is the number of players (at most the length of `FRIENDS`), or their names.
     """
     names = FRIENDS[:seats] if isinstance(seats, int) else seats
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     if isinstance(log, MemoryLog):
         log.names.update({str(key): name for key, name in enumerate(names, start=1)})
         keys = tuple(log.names)
@@ -34,7 +35,7 @@ def sit_down(app, game, seats, **options):
 
 def start_match(app, game, keys, **options):
     """Start a match of existing players, given by key, and return a phone with the match open."""
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     match = commands.start_match(
         log, game, keys, options, CommandMeta(f"{game}{keys}{options}", 1_000_000_000)
     )
@@ -56,7 +57,7 @@ class MatchPhone(Phone):
     @property
     def sheet(self):
         """The score sheet from the log, which does not depend on the page."""
-        return self.app.extensions["scorekeeper.log"].sheet(self.match)
+        return self.app.extensions[LOG_KEY].sheet(self.match)
 
     def reload(self):
         return self.go(self.address)

@@ -13,6 +13,7 @@ from scorekeeper.league.settings import get_league
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.web.match_phone import sit_down
 
 # 22:30 in Madrid on 19 November 2026: 11:30 in Honolulu, and 06:30 the next day in Tokyo.
@@ -23,7 +24,7 @@ AT = clock_in("Europe/Madrid").evening_timestamp("2026-11-19") + 9000
 def match(app):
     """The path of a match that ended at `AT`, years after it began."""
     match = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[1]).match
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     for stage, answers in (("bids", (1, 1, 0)), ("tricks", (1, 0, 0))):
         said = {stage: dict(zip("123", answers, strict=True))}
         commands.record_stage(log, match, 1, stage, said, CommandMeta(stage, AT))

@@ -21,6 +21,7 @@ from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
+from scorekeeper.web.extension_keys import LOG_KEY
 from scorekeeper.web.league.unreadable import CONFLICT_STATUS
 from tests.databases import rows
 from tests.db.unreadable.pages import check_that_only_this_match_is_unreadable, write
@@ -205,7 +206,7 @@ def test_no_damaged_value_in_a_log_causes_an_error_page(filled_app, website, gam
     """If the match can still be read after a value was replaced, all of its pages can be shown."""
     play(filled_app, game)
     dice, client = random.Random(game), website.test_client()
-    log = website.extensions["scorekeeper.log"]
+    log = website.extensions[LOG_KEY]
     games = {row.id: row.game for row in rows(filled_app, Matches)}
     entries = [row for row in rows(filled_app, MatchEvents) if games[row.match_id] == game]
     places = [(row, path) for row in entries for path in paths(row.body)]

@@ -7,6 +7,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.runtime.time_zones import machine_time_zone
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.members import add_phone
 from tests.web.page import Reader
 
@@ -53,9 +54,7 @@ def played_match(store, app):
     """A league with a match of Chinchón between Ana and Bruno."""
     for name in ("Ana", "Bruno"):
         roster.add_player(store, name)
-    commands.start_match(
-        app.extensions["scorekeeper.log"], "chinchon", ("1", "2"), {}, CommandMeta("a", 1)
-    )
+    commands.start_match(app.extensions[LOG_KEY], "chinchon", ("1", "2"), {}, CommandMeta("a", 1))
 
 
 def test_everything_an_owner_needs_is_at_most_two_taps_from_play(app, store, phone, played_match):

@@ -5,6 +5,7 @@ from sqlalchemy import delete
 
 from scorekeeper.db.tables import Matches, MatchEvents
 from scorekeeper.rights import Right
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.databases import rows
 from tests.members import add_phone
 from tests.web.match_phone import MatchPhone, sit_down
@@ -21,7 +22,7 @@ def writer(store, app):
     phone.save(tricks=(1, 0, 0))
     with store.engine.begin() as connection:
         connection.execute(delete(MatchEvents).where(MatchEvents.version == 3))
-    app.extensions["scorekeeper.log"].sheet_cache.pop(phone.match)
+    app.extensions[LOG_KEY].sheet_cache.pop(phone.match)
     phone.reload()
     return phone
 

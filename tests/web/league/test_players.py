@@ -6,6 +6,7 @@ from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.members import add_phone
 from tests.web.league.lists import names
 
@@ -15,7 +16,7 @@ def friends(store, app):
     """Ana, Bruno and Chus, with the keys 1 to 3. Ana and Bruno have a match."""
     for name in ("Ana", "Bruno", "Chus"):
         roster.add_player(store, name)
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     commands.start_match(log, "chinchon", ("1", "2"), {}, CommandMeta("a", 1))
 
 
@@ -166,7 +167,7 @@ def test_a_player_can_still_be_merged_by_name(phone):
 
 
 def test_old_matches_and_rematches_use_the_player_after_a_merge(phone, app):
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     match = commands.start_match(log, "jamon", ("3", "2"), {"deals": 1}, CommandMeta("c", 1))
     commands.close(log, match, "unfinished", CommandMeta("d", 2))
     merge_on_page(phone, "Chus", "Ana")

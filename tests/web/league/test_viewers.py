@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.live import presence
 from scorekeeper.rights import Right
+from scorekeeper.web.extension_keys import HUB_KEY
 from tests.members import NAME, add_phone
 from tests.web.match_phone import sit_down
 from tests.web.streams import Stream
@@ -12,7 +13,7 @@ from tests.web.streams import Stream
 @pytest.fixture
 def writer(app):
     yield sit_down(app, "jabberwocky", 3)
-    app.extensions["scorekeeper.live"].close()
+    app.extensions[HUB_KEY].close()
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_polling_devices_are_listed_until_they_time_out(app, writer, monkeypatch
 
     monkeypatch.setattr(presence, "PRESENCE_TIMEOUT_S", -1)
     bruno.get("/live/now?match=1")
-    app.extensions["scorekeeper.live"].presence.pop_due_topics()
+    app.extensions[HUB_KEY].presence.pop_due_topics()
 
     assert faces(writer) == [NAME]
 

@@ -12,6 +12,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules.fields import FieldKind, FieldLayout
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.replayed import replayed_sheet
 from tests.web.match.history.pages import history_pages
 from tests.web.match_phone import MatchPhone, totals
@@ -19,7 +20,7 @@ from tests.web.match_phone import MatchPhone, totals
 
 def whole_match(app, case):
     """Play one case to its podium, and return what the pages show and the number of log entries."""
-    log = app.extensions["scorekeeper.log"] = MemoryLog({name: name for name in case["players"]})
+    log = app.extensions[LOG_KEY] = MemoryLog({name: name for name in case["players"]})
     players = tuple(case["players"])
     match = commands.start_match(
         log, case["game"], players, case["options"], CommandMeta("start", 0)

@@ -12,6 +12,7 @@ from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_ma
 from scorekeeper.league import roster, season_commands, stats_cache
 from scorekeeper.league.seasons import Season
 from scorekeeper.stats.league_stats import LeagueStats
+from scorekeeper.web.extension_keys import STATS_CACHE_KEY
 from scorekeeper.web.public.live import MAX_STREAMS_PER_ADDRESS
 from tests.members import outside_phone
 from tests.web.match_phone import sit_down
@@ -257,7 +258,7 @@ def test_a_season_does_not_claim_to_be_empty_while_its_results_are_recomputed(
 
     page, frame = open_public_page(path), open_public_page(path + "/embed")
     may_go_on.set()
-    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions[STATS_CACHE_KEY].wait_until_current()
 
     assert "No matches yet" not in page.words
     assert "No standings yet" not in frame.words

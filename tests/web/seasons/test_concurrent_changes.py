@@ -13,6 +13,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.stats.schemes import Scheme
+from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY
 from tests.held_recomputing import held_recomputing
 from tests.members import add_phone
 from tests.web.loba_matches import (
@@ -31,7 +32,7 @@ def running(app):
     """A function that starts Loba, plays a deal and returns the match. `left` is {key: points}."""
 
     def running(left, key="running"):
-        log = app.extensions["scorekeeper.log"]
+        log = app.extensions[LOG_KEY]
         match = commands.start_match(log, "loba", tuple(left), {}, CommandMeta(key, 1_790_000_000))
         commands.record_stage(
             log, match, 1, "cards", deal_answers(left), CommandMeta("r", 1_790_000_000)
@@ -81,7 +82,7 @@ def test_a_running_friendly_match_has_no_projected_standings(store, phone, app, 
 def test_a_running_match_without_a_deal_has_no_projected_standings(phone, app):
     add_friends(app)
     create_season(app)
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     commands.start_match(log, "loba", ("1", "2"), {}, CommandMeta("k", 1))
 
     assert "If the match in progress ended now" not in phone.go("/season").words
@@ -132,7 +133,7 @@ def test_pages_show_the_old_standings_and_a_notice_while_recomputing(phone, app,
     assert "Recalculating" in phone.go("/season/1/games").words
 
     may_go_on.set()
-    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions[STATS_CACHE_KEY].wait_until_current()
     page = phone.go("/season")
     assert "Recalculating" not in page.words
     assert table_columns(page, "Player") == ["Bruno", "Chus", "Ana"]
@@ -191,7 +192,7 @@ def test_new_seasons_players_and_evenings_have_pages_while_recomputing(store, ph
     assert "No standings yet" not in phone.go(f"/season/{spring}").words
 
     may_go_on.set()
-    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions[STATS_CACHE_KEY].wait_until_current()
     assert table_columns(phone.go(f"/season/{spring}"), "Player") == ["Ana", "Dina"]
 
 
@@ -246,7 +247,7 @@ def test_no_page_shows_an_empty_league_during_the_first_computation(
     assert sentence in phone.go(path).words
     play_loba(app, *EVENINGS[0])
     may_go_on = hold_up()
-    app.extensions["scorekeeper.stats_cache"].snapshot = None
+    app.extensions[STATS_CACHE_KEY].snapshot = None
 
     page = phone.go(path)
     assert page.by_id("recounting").words.startswith("Recalculating.")
@@ -254,5 +255,5 @@ def test_no_page_shows_an_empty_league_during_the_first_computation(
     assert "0 matches" not in page.words
 
     may_go_on.set()
-    app.extensions["scorekeeper.stats_cache"].wait_until_current()
+    app.extensions[STATS_CACHE_KEY].wait_until_current()
     assert phone.go(path).by_id("recounting") is None

@@ -13,6 +13,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
+from scorekeeper.web.extension_keys import HUB_KEY
 from tests.clocks import MACHINE, evening_timestamp
 from tests.databases import rows
 from tests.members import NAME, add_phone
@@ -277,7 +278,7 @@ def test_the_history_names_the_phone_and_the_evening(phone, match, terms):
 def test_other_phones_are_told_that_the_match_and_the_statistics_changed(
     app, store, phone, match, terms
 ):
-    hub = app.extensions["scorekeeper.live"]
+    hub = app.extensions[HUB_KEY]
     topics = [Topic(store.league_id, match=match), Topic(store.league_id)]
     before = [hub.current_token(topic) for topic in topics]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.web.extension_keys import LOG_KEY
 from scorekeeper.web.match.context import load_match
 from scorekeeper.web.stats.pictures.match_picture import build_match_picture
 
@@ -12,6 +13,6 @@ def build_picture(app):
 
     def build(phone):
         with app.test_request_context():
-            return build_match_picture(load_match(app.extensions["scorekeeper.log"], phone.match))
+            return build_match_picture(load_match(app.extensions[LOG_KEY], phone.match))
 
     return build

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.league import roster, settings
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.extension_keys import LOG_KEY
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -22,7 +23,7 @@ def friends(store):
 
 @pytest.fixture
 def log(app, friends):
-    return app.extensions["scorekeeper.log"]
+    return app.extensions[LOG_KEY]
 
 
 def loba(log, number, at=1000):

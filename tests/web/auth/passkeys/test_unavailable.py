@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
+from scorekeeper.web.extension_keys import HOSTS_KEY
 from tests.members import outside_phone
 from tests.web.auth.passkeys.authenticator import Authenticator, challenge_of
 from tests.web.auth.passkeys.signing_in import ASKED, add_passkey
@@ -21,7 +22,7 @@ ROUTES = (
 
 @pytest.mark.parametrize("base", ["http://192.168.1.7", "https://192.168.1.7", "http://box.local"])
 def test_passkeys_are_unavailable_without_https_and_a_host_name(app, owner, stranger, base):
-    app.extensions["scorekeeper.hosts"] |= {"box.local"}
+    app.extensions[HOSTS_KEY] |= {"box.local"}
     for route in ROUTES:
         for client in (owner, stranger):
             assert client.post(f"/{route}", base_url=base).status_code == 404, route
@@ -30,7 +31,7 @@ def test_passkeys_are_unavailable_without_https_and_a_host_name(app, owner, stra
 
 
 def test_passkeys_are_available_with_https_and_a_host_name(app, stranger):
-    app.extensions["scorekeeper.hosts"] |= {"cards.example"}
+    app.extensions[HOSTS_KEY] |= {"cards.example"}
     asked = stranger.post("/passkey/ask", base_url="https://cards.example:8443")
 
     assert asked.json["rpId"] == "cards.example"

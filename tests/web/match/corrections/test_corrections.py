@@ -2,6 +2,7 @@
 
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.web.match.corrections.page import changes
 from tests.web.match_phone import field_value, sit_down, totals
 
@@ -198,7 +199,7 @@ def test_a_deal_saved_without_default_values_counts_as_unchanged(app):
     chinchon = sit_down(app, "chinchon", 3)
     answers = {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}}
     commands.record_stage(
-        app.extensions["scorekeeper.log"],
+        app.extensions[LOG_KEY],
         chinchon.match,
         1,
         "cards",
@@ -224,7 +225,7 @@ def test_an_unchanged_correction_by_htmx_saves_nothing(three):
 
 def test_corrections_do_not_increase_the_duration_of_a_match(app):
     loba = sit_down(app, "loba", 2, limit=20, max_reenlist=0)
-    log, first = app.extensions["scorekeeper.log"], 1_000_000_000
+    log, first = app.extensions[LOG_KEY], 1_000_000_000
     ended = {"went_out": "1", "deadwood": {"1": 0, "2": 30}}
     commands.record_stage(log, loba.match, 1, "cards", ended, CommandMeta("ended", first + 600))
     assert "Loba · one deal · 10 minutes" in loba.reload().words

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.correction_commands import save_draft
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.web.match.corrections.page import changes
 from tests.web.match_phone import field_value, sit_down, totals
 
@@ -124,7 +125,7 @@ def test_leaving_answers_for_no_player_who_was_asked_about_coming_back(
 def test_a_draft_does_not_answer_for_a_player_who_was_asked_only_later(app, returning_player):
     (_, cards), back = returning_player.sheet.deal_answers[1]
     changed = ("cards", {**cards, "deadwood": {**cards["deadwood"], "3": 11}})
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     save_draft(log, returning_player.match, 2, (changed, back), CommandMeta("draft", 9))
     draft = returning_player.at("rounds/2/correct")
     assert field_value(draft, "back.reenlist-4") == "yes"

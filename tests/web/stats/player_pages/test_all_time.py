@@ -3,6 +3,7 @@
 from scorekeeper.league import match_lists
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.clocks import evening_timestamp
 from tests.one_deal import play_match
 from tests.web.loba_matches import add_friends, correct_loba, play_four_matches, play_loba
@@ -120,7 +121,7 @@ def test_recent_matches_are_listed_newest_first(phone, app):
 
 def test_a_single_point_of_a_recent_match_is_in_the_singular(phone, app):
     add_friends(app)
-    play_match(app.extensions["scorekeeper.log"], ("1", "2", "3"), "1", MONDAY)
+    play_match(app.extensions[LOG_KEY], ("1", "2", "3"), "1", MONDAY)
 
     assert phone.go("/players/1").items("Recent matches")[0].endswith(" 1 point")
     assert phone.go("/players/2").items("Recent matches")[0].endswith(" 0 points")
@@ -159,7 +160,7 @@ def test_correcting_a_match_updates_the_statistics_at_once(phone, app):
 
 def test_matches_by_id_omits_deleted_and_unknown_matches(store, app):
     play_four_matches(app)
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     commands.delete(log, 2, CommandMeta("away", 2_000_000_000))
 
     assert list(match_lists.matches_by_id(store, [1, 2, 99])) == [1]

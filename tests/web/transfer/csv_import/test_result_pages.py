@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.db.log_check import mark_unreadable_matches
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.web.results import jabberwocky
 from tests.web.transfer.csv_import.uploads import (
     FINE,
@@ -71,9 +72,7 @@ def test_an_imported_result_cannot_be_changed_like_a_match(app, phone, path):
 
 
 def test_the_result_address_of_a_played_match_redirects_to_the_match(app, phone):
-    commands.start_match(
-        app.extensions["scorekeeper.log"], "loba", ("1", "2"), {}, CommandMeta("a", 1)
-    )
+    commands.start_match(app.extensions[LOG_KEY], "loba", ("1", "2"), {}, CommandMeta("a", 1))
 
     assert phone.go("/results/1").path == "/matches/1"
     assert phone.go("/results/2").status == 404

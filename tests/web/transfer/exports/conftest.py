@@ -7,6 +7,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.schemes import Scheme
+from scorekeeper.web.extension_keys import LOG_KEY
 from tests.web.transfer.exports.match_time import EVENING_AT
 
 
@@ -20,7 +21,7 @@ def friends(store):
 @pytest.fixture
 def played(store, app, friends):
     """The log with a Loba match that Ana won in two deals, and an unfinished Gin match."""
-    log = app.extensions["scorekeeper.log"]
+    log = app.extensions[LOG_KEY]
     season_commands.create_season(
         store, Season(0, "-Autumn", scheme=Scheme("wins", per_match=False)), at=0
     )

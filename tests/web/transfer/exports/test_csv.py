@@ -16,6 +16,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.stats.schemes import Scheme
+from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY
 from scorekeeper.web.transfer import table_exports
 from tests.web.addresses import addresses
 from tests.web.results import jabberwocky, loba
@@ -104,7 +105,7 @@ def test_figures_are_exported_as_decimal_numbers(value, digits):
 def test_standings_csv_has_decimal_figures(store, app, friends, measure, play, figures):
     scheme = Scheme(measure, per_match=False)
     season_commands.create_season(store, Season(0, "Autumn", scheme=scheme), at=0)
-    play(app.extensions["scorekeeper.log"], "1", "2", "3", evening="2025-11-05")
+    play(app.extensions[LOG_KEY], "1", "2", "3", evening="2025-11-05")
 
     table_of = rows(app.test_client(), "/season/1/standings.csv")[1:]
     assert [row[5] for row in table_of] == figures
@@ -116,7 +117,7 @@ def test_standings_csv_waits_until_the_statistics_are_computed(app, played, monk
 
     The CSV file waits until all statistics are computed.
     """
-    client, stats_cache = app.test_client(), app.extensions["scorekeeper.stats_cache"]
+    client, stats_cache = app.test_client(), app.extensions[STATS_CACHE_KEY]
     whole = rows(client, "/standings.csv")
     is_writing, may_go_on, add, files = Event(), Event(), LeagueStats.add, []
     request.addfinalizer(may_go_on.set)
