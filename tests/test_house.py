@@ -221,8 +221,8 @@ def test_a_blueprint_has_the_name_of_its_module():
     found = blueprints()
     differing = {}
     for module, name in found.items():
-        package, own = module.split(".")[-2:]
-        if name not in (own, f"{package}_{own}"):
+        above, own = module.split(".")[-2:]
+        if name not in (own, f"{above}_{own}"):
             differing[module] = name
 
     assert len(found) > len(NAMED_BLUEPRINTS)
