@@ -11,6 +11,7 @@ const previews = new Set(); // requests for previews that are running or waiting
 let slowTimer = 0; // shows on its button that a save is slow
 let isSaving = false; // the answer is being saved
 let fitFrame = 0; // the animation frame in which sentences are fitted
+let textMeasure = null; // a canvas for the width of an ellipsis; created for the first truncated name
 let awaitsMove = false; // the keypad is about to move to the next field; effects are shown after that
 let changes = 0; // changes to the form so far; a preview of an earlier state is stale
 
@@ -57,15 +58,35 @@ const byPosition = (one, other) => (one.compareDocumentPosition(other) & Node.DO
 // ---------------------------------------------------------- effects
 
 // Mark sentences that do not fit their place. CSS makes their letters smaller, then their names
-// shorter. This runs in an animation frame, so that layout runs once per tap.
+// shorter, then large letters smaller again. This runs in an animation frame, so that layout runs
+// once per tap.
 function fitSentences() {
   fitFrame ||= requestAnimationFrame(() => {
     fitFrame = 0;
+    const names = $$("#ask :is(.save-bar__status, .effects__text, .toast) bdi");
+    for (const name of names) name.style.maxInlineSize = "";
     for (const place of $$("#ask :is(.save-bar__status, p.effects__text):not(:focus)")) {
       delete place.dataset.fit;
-      for (const step of [1, 2]) if (place.scrollHeight > place.clientHeight + 1) place.dataset.fit = step;
+      for (const step of [1, 2, 3]) if (place.scrollHeight > place.clientHeight + 1) place.dataset.fit = step;
     }
+    const cutNames = names.filter((name) => name.scrollWidth > name.clientWidth);
+    const widths = cutNames.map(widthWithEllipsis);
+    cutNames.forEach((name, n) => (name.style.maxInlineSize = `${widths[n]}px`));
   });
+}
+
+// The width of the letters that a truncated name shows, with their ellipsis. In a box of this width,
+// no space is left between the ellipsis and the text after the name.
+function widthWithEllipsis(name) {
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(name), letters = new Range();
+  textMeasure ||= new OffscreenCanvas(1, 1).getContext("2d");
+  textMeasure.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const ellipsis = textMeasure.measureText("…").width, room = name.getBoundingClientRect().width - ellipsis;
+  const widthOf = (length) => (letters.setEnd(name.firstChild, length), letters.getBoundingClientRect().width);
+  letters.setStart(name.firstChild, 0);
+  let shown = name.textContent.length;
+  while (shown && widthOf(shown) > room) shown--;
+  return Math.ceil(widthOf(shown) + ellipsis);
 }
 window.addEventListener("resize", fitSentences); // the phone was turned
 
