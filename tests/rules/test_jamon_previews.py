@@ -21,19 +21,19 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             {},
             "0 of 25 counters",
-            "Still missing: who went out, the counters of 5 players.",
+            "Still missing: who went out, 5 players’ counters.",
             id="nothing yet",
         ),
         pytest.param(
             {"went_out": "Dina"},
             "0 of 25 counters",
-            "Still missing: the counters of 5 players.",
+            "Still missing: 5 players’ counters.",
             id="the player who went out",
         ),
         pytest.param(
             {"counters": {"Ana": 4, "Bruno": 7}},
             "11 of 25 counters",
-            "Still missing: who went out, the counters of 3 players.",
+            "Still missing: who went out, 3 players’ counters.",
             id="two counted",
         ),
         pytest.param(
@@ -89,7 +89,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             {"went_out": "Zoe", "counters": "x", "default_by": 3},
             "0 of 25 counters",
-            "Still missing: who went out, the counters of 5 players.",
+            "Still missing: who went out, 5 players’ counters.",
             id="nonsense",
         ),
         pytest.param(
@@ -115,7 +115,7 @@ def test_the_preview_says_what_is_missing_or_what_the_player_who_went_out_gets(
 @pytest.mark.parametrize(
     ("answers", "says"),
     [
-        pytest.param(TYPED, "Still missing: the cards of 4 players.", id="no cards"),
+        pytest.param(TYPED, "Still missing: 4 players’ cards.", id="no cards"),
         pytest.param(
             TYPED | {"cards": {"Ana": 1, "Bruno": 2, "Chus": 3}},
             "Still missing: Edu’s cards.",

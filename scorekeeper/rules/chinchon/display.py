@@ -27,7 +27,15 @@ from scorekeeper.rules.live_hints import (
 # Lines for the answers that are still needed to save the deal.
 MISSING_LINES = (
     LiveLine(say("Who closed?"), missing=CLOSER),
-    LiveLine(say("Still to count: {who}.", who=Placeholder("missing", DEADWOOD)), missing=DEADWOOD),
+    LiveLine(
+        say_n(
+            "Still to count: {who}.",
+            "Still to count: {n} players.",
+            Placeholder("missing_count", DEADWOOD),
+            who=Placeholder("missing", DEADWOOD),
+        ),
+        missing=DEADWOOD,
+    ),
 )
 
 

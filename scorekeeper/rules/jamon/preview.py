@@ -111,13 +111,13 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
         return LiveHints()
     counters = say_n(
         "{who}’s counters",
-        "the counters of {n} players",
+        "{n} players’ counters",
         Placeholder("missing_count", COUNTERS),
         who=Placeholder("missing", COUNTERS),
     )
     cards = say_n(
         "{who}’s cards",
-        "the cards of {n} players",
+        "{n} players’ cards",
         Placeholder("missing_count", CARDS),
         who=Placeholder("missing", CARDS),
     )

@@ -1,6 +1,6 @@
 """Texts for Loba's pages: previews, notes in the sheet, and the rules summary."""
 
-from scorekeeper.messages import Message, Placeholder, Signed, say
+from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
 from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
@@ -57,9 +57,13 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
 
 def missing_lines(position: Position) -> tuple[LiveLine, ...]:
     """Return lines for the answers that are still needed to save the deal."""
-    missing, most = Placeholder("missing", DEADWOOD), max_deadwood(position.options)
-    count = say(
-        "Still to count ({least} to {most}): {who}.", who=missing, least=MIN_CARD_POINTS, most=most
+    count = say_n(
+        "Still to count ({least} to {most}): {who}.",
+        "Still to count ({least} to {most}): {n} players.",
+        Placeholder("missing_count", DEADWOOD),
+        who=Placeholder("missing", DEADWOOD),
+        least=MIN_CARD_POINTS,
+        most=max_deadwood(position.options),
     )
     return (LiveLine(say("Who went out?"), missing=WENT_OUT), LiveLine(count, missing=DEADWOOD))
 

@@ -206,7 +206,7 @@ def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
 
     expect(page.locator("#row-Chus .numbers-table__total")).to_have_text("132out")
     expect(line(page, "save_note")).to_have_text(
-        "Still to count: Dina, Edu. Chus reaches 132 and may come back."
+        "Still to count: 2 players. Chus reaches 132 and may come back."
     )
     tap(page, "close-chinchon")
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("0")
@@ -219,16 +219,16 @@ def test_offline_nobody_may_come_back_after_a_run_of_seven_that_wins(cut_off):
     page = cut_off("chinchon", CHINCHON_DEAL, run_rule="wins", limit=50)
     tap(page, "closer-Ana", "2", "4", "0")
     expect(line(page, "save_note")).to_have_text(
-        "Still to count: Chus, Dina, Edu. Bruno reaches 70 and may come back."
+        "Still to count: 3 players. Bruno reaches 70 and may come back."
     )
     tap(page, "close-run")
 
     expect(line(page, "save_note")).to_have_text(
-        "Still to count: Chus, Dina, Edu. Bruno reaches 70 and is out."
+        "Still to count: 3 players. Bruno reaches 70 and is out."
     )
     tap(page, "close-normal")
     expect(line(page, "save_note")).to_have_text(
-        "Still to count: Chus, Dina, Edu. Bruno reaches 70 and may come back."
+        "Still to count: 3 players. Bruno reaches 70 and may come back."
     )
     chromium.ignore_network_errors(page)
 

@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.match import commands
 from tests.browser import chromium
 from tests.browser.layout_checks import LARGE_LETTERS
-from tests.browser.match_factory import FIRST_HAND, by_name
-from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES
+from tests.browser.match_factory import BIDS, FIRST_HAND, by_name
+from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES, TEN
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, wait_until
 
@@ -27,6 +28,7 @@ async (place) => {
   };
 }
 """
+PAYMENTS = {"went_out": LONG_NAMES[0], "counters": by_name(20, 1, 0, 2, 2, names=LONG_NAMES)}
 LEFT = {"went_out": HARD_NAMES[3], "deadwood": by_name(20, 30, 40, 0, 50, names=HARD_NAMES)}
 
 
@@ -57,20 +59,17 @@ def test_the_preview_of_a_hand_is_shown_in_full(open_match_page):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
-def test_the_list_of_missing_numbers_is_shown_in_full(open_match_page):
-    page = open_match_page("chinchon")
-    page.locator("[data-key='5']").tap()
-    page.locator("[data-key='next']").tap()
-    wait_until(page, NOTHING_UNDER_WAY)
-
-    line = page.locator("#save-note")
-    expect(line).to_contain_text("Who closed? Still to count: ")
-    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+def test_the_names_of_all_who_made_their_bid_are_shown_in_full(open_match_page):
+    bids = {"bids": dict(zip(HARD_NAMES, (2, 2, 2, 2, 2), strict=True))}
+    page = open_match_page("jabberwocky", bids, schedule=[9])
     page.route("**/look", lambda route: route.abort())
     chromium.ignore_network_errors(page)
-    page.locator("[data-key='5']").tap()
-    page.locator("[data-key='next']").tap()
-    assert line.locator("bdi").count() == 3
+    for name, tricks in zip(HARD_NAMES, (2, 2, 2, 2, 1), strict=True):
+        page.locator(chip_of(f"tricks-{name}-{tricks}")).tap()
+
+    line = page.locator("#save-note")
+    expect(line).to_contain_text("Made it: ")
+    assert line.locator("bdi").count() == 4
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
@@ -87,16 +86,15 @@ LOST = """
 
 @pytest.mark.parametrize("width", [320, 360, 368])
 def test_no_line_begins_with_a_comma(table, open_phone, width):
-    match = table.factory.match("chinchon", limit=100)
+    match = table.factory.match("jabberwocky", BIDS, schedule=[9])
     page = open_phone(size={"width": width, "height": 640})
     page.goto(f"{table.address}/matches/{match}")
     line = page.locator("#save-note")
-    expect(line).to_contain_text("Still to count: Ana, Bruno, Chus, Dina, Edu.")
-    assert line.evaluate(LOST) == 0
-    page.locator("[data-key='5']").tap()
-    page.locator("[data-key='next']").tap()
+    for name, tricks in zip(FIVE, (2, 2, 2, 2, 1), strict=True):
+        page.locator(chip_of(f"tricks-{name}-{tricks}")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
 
-    expect(line).to_contain_text("Still to count: Bruno, Chus, Dina, Edu.")
+    expect(line).to_contain_text("Made it: Bruno, Chus, Dina, Ana.")
     assert line.evaluate(LOST) == 0
 
 
@@ -199,7 +197,7 @@ def test_a_short_sentence_keeps_its_large_letters(table, open_phone):
     page = start(table, open_phone, (320, 568), "chinchon", names=FIVE)
 
     line = page.locator("#save-note")
-    expect(line).to_contain_text("Who closed? Still to count: Ana, Bruno, Chus, Dina, Edu.")
+    expect(line).to_contain_text("Who closed? Still to count: 5 players.")
     expect(line).to_have_css("font-size", "15px")
 
 
@@ -207,7 +205,10 @@ def test_a_short_sentence_keeps_its_large_letters(table, open_phone):
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]}, scripted=scripted)
-    page.goto(f"{table.address}/matches/{table.factory.match('loba', names=LONG_NAMES)}")
+    match = table.factory.match("jamon", PAYMENTS, names=LONG_NAMES)
+    last = table.log.sheet(match).last_step.version
+    commands.undo(table.log, match, last, table.factory.next_meta())
+    page.goto(f"{table.address}/matches/{match}")
     before, line = page.evaluate(PLACES), page.locator("#save-note")
     assert line.evaluate(CUT) != []
     box = line.bounding_box()  # `line.tap()` would scroll to the line first
@@ -221,6 +222,33 @@ def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, tabl
     if scripted:
         assert page.evaluate(PLACES) == before
         assert line.evaluate(CUT) != []
+
+
+@pytest.mark.parametrize("screen", [*SCREENS, (360, 740)], ids=str)
+@pytest.mark.parametrize(
+    ("game", "names", "options"),
+    [
+        ("jamon", TEN, {"scoring": "points"}),
+        ("chinchon", TEN[:8], {}),
+        ("loba", LONG_NAMES, {}),
+    ],
+)
+def test_what_is_missing_is_readable_with_large_text(
+    game, names, options, screen, table, open_phone
+):
+    page = open_phone(size={"width": screen[0], "height": screen[1]})
+    chromium.set_letters(page, LARGE_LETTERS)
+    match = table.factory.match(game, names=names, **options)
+    page.goto(f"{table.address}/matches/{match}")
+    wait_until(page, NOTHING_UNDER_WAY)
+    line = page.locator("#save-note")
+    expect(line).to_contain_text(f"{len(names)} players")
+
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
+    page.evaluate("() => document.querySelector(`#ask [data-key='7']`).click()")
+    page.evaluate("() => document.querySelector(`#ask [data-key='next']`).click()")
+    expect(line).to_contain_text(f"{len(names) - 1} players")
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=str)
