@@ -47,5 +47,5 @@ function countCall(button, { says, last }, pair) {
   const n = (Number(button.textContent) || 0) + 1; // before the first call, the button has a dot
   button.textContent = n;
   button.ariaLabel = fillIn(says, { ...pair, n });
-  $("[data-line=strip]", button.form).textContent = fillIn(last, pair);
+  $("[data-line=status_line]", button.form).textContent = fillIn(last, pair);
 }

@@ -107,7 +107,7 @@ export class Sentences {
     const outSentences = this.hints.totals ? this.showTotals() : "";
     for (const place of $$("[data-line]", this.stage.root)) {
       const { line } = place.dataset, hasLines = Boolean(this.hints[line]);
-      if (line === "strip" && !hasLines) continue; // this strip does not depend on numbers
+      if (line === "status_line" && !hasLines) continue; // this line does not depend on numbers
       if (line === "save_note" && hasLines) place.classList.toggle("loss", this.stage.hasWrongSum());
       const parts = this.computeText(line, outSentences).split(/[\x02\x03]/);
       const text = parts.join(""), shown = place.textContent.trim();

@@ -43,7 +43,7 @@ EFFECTS = {
         {"schedule": [5, 5]},
         [f"#bids-{name}-1" for name in ("Bruno", "Chus", "Dina", "Edu")],
         {
-            "[data-line=strip]": "Bids: 4 of 5 tricks. Ana bids last.",
+            "[data-line=status_line]": "Bids: 4 of 5 tricks. Ana bids last.",
             "#bids-Ana-why": "Not 1: the bids must not add up to 5.",
             ".save__open": "1 still to enter",
         },
@@ -56,7 +56,7 @@ EFFECTS = {
     "jamon": (
         {},
         ["#went_out-Ana", *(KEY.format(n) for n in "3456")],
-        {"#counters-Edu": "7", "[data-line=strip]": "25 of 25 counters"},
+        {"#counters-Edu": "7", "[data-line=status_line]": "25 of 25 counters"},
     ),
 }
 
@@ -111,7 +111,7 @@ CHANGED_TEXTS = """({ taps, places }) => {
 @pytest.mark.parametrize(
     ("game", "places"),
     [
-        ("jabberwocky", ["[data-line=strip]", ".save__open"]),
+        ("jabberwocky", ["[data-line=status_line]", ".save__open"]),
         ("chinchon", [".save__open"]),
     ],
 )

@@ -88,12 +88,12 @@ def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, jamon_p
 
 def test_several_calls_are_entered_offline_as_online(table, jamon_page):
     page, match = jamon_page
-    expect(page.locator("[data-line=strip]")).to_have_text("Last call: Ana called Bruno")
+    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Bruno")
     for call, count in (("1>0", 1), ("0>1", 2), ("0>2", 1)):
         wait_until(page, SETTLED)
         page.locator(f".calls [value='{call}']").tap()
         expect(page.locator(f".calls [value='{call}']")).to_have_text(str(count))
-    expect(page.locator("[data-line=strip]")).to_have_text("Last call: Ana called Chus")
+    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Chus")
     expect(page.get_by_role("button", name="Ana calls Bruno, 2 so far")).to_be_visible()
     notes = page.locator(".calls tbody small").all_text_contents()
     assert [note.strip() for note in notes] == ["3 left", "6 left", "6 left", "5 left", "5 left"]

@@ -37,14 +37,14 @@ def keys_of_stage(data):
         yield from (f"fields/{key}" for key in field)
         for limits in field.get("named", (0, 0, {}))[2].values():
             yield from (f"fields/named/{key}" for key in limits)
-    for place in ("strip", "save_note", "headline", "detail"):
+    for place in ("status_line", "save_note", "headline", "detail"):
         yield from keys_of_lines(data.get(place, ()))
 
 
 def keys_of_lines(lines):
     """Yield the keys of these lines, which the table lists below "strip" for all four places."""
     for line in lines:
-        yield from (f"strip/{key}" for key in line)
+        yield from (f"status_line/{key}" for key in line)
         yield from keys_of_lines(line.get("list", ()))
 
 

@@ -20,7 +20,7 @@ fields    by name of the field (scorekeeper/rules/fields.py):
     fixed     fixed_number
     points    points
     decides   1 if ends_match
-strip, save_note, headline, detail    lists of LiveLine (scorekeeper/rules/live_hints.py):
+status_line, save_note, headline, detail    lists of LiveLine (scorekeeper/rules/live_hints.py):
   say       sentence, or its singular and plural
   list      the lines that replace {list:} in the sentence
   none      the `none` of its placeholder, which replaces an empty list of names
@@ -57,12 +57,7 @@ from scorekeeper.web.match.questions.stage_values import needs_values
 
 Data = dict[str, Any]
 # The keys of live sentences in the data, and the `data-line` of the elements that show them.
-LIVE_LINES = {
-    "status_line": "strip",
-    "save_note": "save_note",
-    "headline": "headline",
-    "detail": "detail",
-}
+LIVE_LINES = ("status_line", "save_note", "headline", "detail")
 
 
 def live_data(question: QuestionView, prefix: str = "") -> Markup:
@@ -85,9 +80,9 @@ def question_data(question: QuestionView, prefix: str) -> Data:
             data["fields"][field.name] = declared
         if field.hints.next_calls and not prefix:
             data["calls"] = calls_data(field.hints.next_calls)
-    for name, key in LIVE_LINES.items() if not prefix else ():
+    for name in LIVE_LINES if not prefix else ():
         if lines := getattr(question.live, name):
-            data[key] = [line_data(line) for line in lines if has_known_values(question, line)]
+            data[name] = [line_data(line) for line in lines if has_known_values(question, line)]
     if question.live.totals:
         data["totals"] = totals_data(question.live.totals)
     return data
