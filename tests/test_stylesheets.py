@@ -191,6 +191,26 @@ def test_every_styled_class_is_used():
     ] == []
 
 
+# The value of a class attribute. It can contain expressions and statements, which contain quotes.
+CLASSES = re.compile(r'class="((?:[^"{]|{{.*?}}|{%.*?%})*)"', re.DOTALL)
+COMPUTED = re.compile(r"[\w-]*{{.*?}}|{%.*?%}", re.DOTALL)
+
+
+def test_every_class_of_a_template_is_styled_or_selected_by_a_script():
+    selectors = "".join(re.findall(r"([^{};]+)\{", EVERYTHING))
+    scripts = "".join(file.read_text() for file in (ROOT / "static" / "js").glob("*.js"))
+    known = set(re.findall(r"\.([a-zA-Z][\w-]*)", selectors + scripts))
+    used = {
+        (file.name, each)
+        for file in (ROOT / "templates").rglob("*.html")
+        for value in CLASSES.findall(file.read_text())
+        for each in COMPUTED.sub(" ", value).split()
+    }
+
+    assert len(used) > 500
+    assert sorted((name, each) for name, each in used if each not in known) == []
+
+
 def test_every_icon_is_used():
     icons = re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/icons/icons.svg").read_text())
     words, _ = class_words()
