@@ -1,5 +1,6 @@
 """House rules for templates, scripts and static files."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from jinja2 import meta, nodes
 
 from scorekeeper import create_app
 from scorekeeper.server.engines import engine_of
+from tests.modules import MODULES, tree
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -66,21 +68,65 @@ def test_no_template_disables_autoescaping():
     assert violations == []
 
 
-def test_every_partial_template_documents_its_requirements_at_the_top(sqlite):
-    app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite})
+@pytest.fixture(scope="module")
+def jinja_env(tmp_path_factory):
+    path = tmp_path_factory.mktemp("front-end") / "scorekeeper.db"
+    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"})
     engine_of(app).dispose()
-    heads = {name: text.partition("#}")[0] for name, text in TEMPLATES.items() if "/_" in name}
+    return app.jinja_env
 
-    assert heads
-    assert [
-        n for n, head in heads.items() if not head.startswith("{#") or "Needs" not in head
-    ] == []
+
+def test_every_template_of_a_page_or_part_documents_its_variables_at_the_top(jinja_env):
+    names = [name for name in TEMPLATES if not re.search(r"/macros/|templates/layout\.html", name)]
+
+    assert [name for name in names if not TEMPLATES[name].startswith("{#")] == []
+    assert [name for name in names if "Needs" not in documentation(name)] == []
     assert [
         (name, variable)
-        for name, head in heads.items()
-        for variable in sorted(required_variables(app.jinja_env, TEMPLATES[name]))
-        if not re.search(rf"\b{variable}\b", head.partition("Needs")[2])
+        for name in names
+        for variable in sorted(required_variables(jinja_env, TEMPLATES[name]))
+        if not re.search(rf"\b{variable}\b", documentation(name))
     ] == []
+
+
+def documentation(name):
+    """Return the "Needs" comment of a template, and those of the templates that it mentions."""
+    needs = "".join(TEMPLATES[name].partition("#}")[0].partition("Needs")[1:])
+    folder = name.rpartition("/")[0]
+    mentioned = re.findall(r"\w+\.html", needs)
+    return "".join([needs, *(documentation(f"{folder}/{each}") for each in mentioned)])
+
+
+def test_no_page_gets_variables_that_its_templates_do_not_use(jinja_env):
+    calls = list(calls_with_templates())
+
+    assert len(calls) > 50
+    assert [
+        (where, variable)
+        for where, templates, variables in calls
+        for variable in sorted(variables - {word for each in templates for word in words(each)})
+    ] == []
+    assert [where for where, _, variables in calls if variables & jinja_env.globals.keys()] == []
+
+
+def calls_with_templates():
+    """Yield (place, templates, names of the variables) of each call of `render_template`."""
+    for module in MODULES:
+        for call in ast.walk(tree(module)):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "render_template":
+                constants = [each for each in ast.walk(call.args[0]) if type(each) is ast.Constant]
+                templates = [f"templates/{each.value}" for each in constants]
+                variables = {each.arg for each in call.keywords if each.arg}
+                if templates:
+                    yield f"{module}:{call.lineno}", templates, variables
+
+
+def words(name):
+    """Yield the words in the code of a template, and of those that it includes or extends."""
+    code = " ".join(re.findall(r"{[{%].*?[%}]}", TEMPLATES[name], re.DOTALL))
+    yield from re.findall(r"\w+", code)
+    for other in re.findall(r'{% (?:include|extends) "([^"]+)"', code):
+        yield from words(f"templates/{other}")
 
 
 def required_variables(env, text):

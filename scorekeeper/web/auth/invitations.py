@@ -27,7 +27,6 @@ from scorekeeper.match.names import validate_name
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right
-from scorekeeper.rules import GAMES
 from scorekeeper.runtime.tokens import format_code
 from scorekeeper.web.auth import revocations
 from scorekeeper.web.permissions import RIGHT_TITLES
@@ -212,7 +211,6 @@ def render_invitation(reason: Message | None = None) -> ResponseReturnValue:
     text = render_template(
         "auth/invite.html",
         running_matches=match_lists.running_matches(store, limit=1),
-        games=GAMES,
         displayed_invitation=shown,
         joined_phones=joined,
         reason=reason,

@@ -148,7 +148,7 @@ def code_page(
         typed_code=typed,
         reason=reason,
         member=g.get("device"),
-        home_url=league_home_url(current_store().league_id),
+        league_url=league_home_url(current_store().league_id),
         removal_sentence=g.get("removal"),
         entered=list(posted_lines()) if request.endpoint == "join.join" else (),
         has_passkeys=passkey_site() is not None,
@@ -183,7 +183,7 @@ def render_join_form(
         asks_zone=is_first_owner(store, join_request),
         has_enough_access=member is not None
         and is_right_sufficient(member.right, join_request.right),
-        home_url=league_home_url(join_request.league),
+        league_url=league_home_url(join_request.league),
     )
     response = session.no_store_response(text, 422 if refused else 200)
     set_page_key(response, key)

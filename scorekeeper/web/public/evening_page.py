@@ -36,7 +36,6 @@ def evening_context(link: PublicLink) -> dict[str, Any]:
         "league_state": snapshot.league_state,
         "people": snapshot.league_state.people,
         "games": GAMES,
-        "date": date,
         "evening": build_evening_view(snapshot, date) if date else None,
         "title": evening_title(date),
         "embed_rows": MAX_EMBED_ROWS,

@@ -11,7 +11,6 @@ from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, Name, say
-from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match.page import has_long_names
@@ -117,7 +116,6 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "page_size": size,
         "prints_all": False,
         "embed_rows": MAX_EMBED_ROWS,
-        "games": GAMES,
         "scheme_title": scheme_title(scheme),
         "column_heading": column_heading(scheme),
         "scoring_sentences": scheme_sentences(scheme),

@@ -185,13 +185,11 @@ def render_season_form(
     moves: Sequence[Message] = (),
 ) -> ResponseReturnValue:
     """Render the form, as a page or as the part that htmx swaps. `moves` must be confirmed."""
-    snapshot = snapshot_for_page()
     scheme = form.scheme
     problems = [error for field in form for error in field.errors]
     problems += list(form.amount_problems.values())
     body = render_template(
         "seasons/_settings_form.html" if wants_part() else "seasons/settings.html",
-        league_state=snapshot.league_state,
         season=season,
         form=form,
         copied_season=copied_season,

@@ -47,7 +47,6 @@ def show(player_id: int) -> ResponseReturnValue:
     return render_template(
         "stats/player_review.html",
         snapshot=snapshot,
-        league_state=snapshot.league_state,
         people=snapshot.league_state.people,
         season=season,
         person=snapshot.league_state.people[key],
