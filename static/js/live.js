@@ -30,7 +30,8 @@ let isFormTouched = false; // something was entered in a form
 let shownInputs = ""; // the inputs of the question as the server rendered it; empty if there are none
 let isQuestionReplaced = false; // another question is asked now, but this one is kept for its typed values
 let isReplacementWanted = false; // "Show it" was tapped, so the update replaces typed values
-let isRenamed = false; // names were changed on this page, which is not a new version of the match
+let renameCount = 0; // how often names were changed on this page, which is not a new version of the match
+let shownRenames = 0; // how many of these changes the page shows
 
 const liveElement = () => $("[data-live]");
 const isMatch = () => topic.startsWith("match");
@@ -144,7 +145,7 @@ const isBusy = () =>
 
 function updateIfBehind() {
   const place = liveElement();
-  if (place && (isReplacementWanted || isRenamed || isBehind(place)) && !isBusy()) refetch(place);
+  if (place && (isReplacementWanted || shownRenames < renameCount || isBehind(place)) && !isBusy()) refetch(place);
 }
 
 function retryLater() {
@@ -154,18 +155,18 @@ function retryLater() {
 
 // Fetch the page again, and update the part unless something was sent in the meantime.
 async function refetch(place) {
-  const countBefore = requestCount;
+  const countBefore = requestCount, renamesBefore = renameCount;
   isFetching = true;
-  isRenamed = false;
   const page = await fetchPage();
   isFetching = false;
   const next = page?.getElementById(place.id);
   if (!next?.dataset.live) return retryLater();
   if (countBefore !== requestCount || !place.isConnected || isBusy()) return updateIfBehind();
   if (await showUpdate(place, next)) document.title = page.title;
+  shownRenames = renamesBefore;
   document.dispatchEvent(new Event("live:updated"));
   followTopic();
-  if (isRenamed || isBehind(liveElement() || place)) retryLater();
+  if (shownRenames < renameCount || isBehind(liveElement() || place)) retryLater();
 }
 
 async function fetchPage() {
@@ -276,7 +277,7 @@ $("#remote-change button").addEventListener("click", async () => {
 // The inputs of a predicted question are only partly known.
 document.addEventListener("question:asked", () => (shownInputs = ""));
 document.addEventListener("names:changed", () => {
-  isRenamed = true;
+  renameCount++;
   updateIfBehind();
 });
 document.addEventListener("live:refresh", () => liveElement() && !isBusy() && refetch(liveElement())); // sent by tv.js

@@ -77,6 +77,26 @@ def test_a_player_is_renamed_while_a_deal_is_half_entered(half_entered, live_lea
     expect(half_entered.locator(by_id(f"deadwood-{key}"))).to_have_value("12")
 
 
+def test_the_new_names_appear_even_if_the_page_cannot_be_fetched_at_first(half_entered):
+    failed = []
+
+    def fail_once(route):
+        if route.request.header_value("Scorekeeper-Part") and not failed:
+            failed.append(route.request.url)
+            route.abort()
+        else:
+            route.continue_()
+
+    open_names(half_entered)
+    type_name(half_entered, "Bruno", "Benno")
+    half_entered.route(half_entered.url, fail_once)
+    save_names(half_entered)
+
+    expect(half_entered.locator("#ask th b", has_text="Benno").first).to_be_visible()
+    assert len(failed) == 1
+    chromium.ignore_network_errors(half_entered)
+
+
 def test_a_refused_name_stays_with_its_reason(half_entered, live_league):
     before = half_entered.evaluate(VALUES)
     open_names(half_entered)
