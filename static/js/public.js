@@ -98,6 +98,7 @@ function receiveVersion(version) {
 
 async function fetchUpdate() {
   if (isLoading || isWithdrawn) return;
+  clearTimeout(retryTimer);
   isLoading = true;
   try {
     const response = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(REQUEST_TIMEOUT) });

@@ -85,6 +85,26 @@ def test_the_standings_follow_the_results(league_of, open_phone):
     assert page.evaluate("window.sameDocument")
 
 
+def test_a_page_that_cannot_be_fetched_is_requested_again_by_one_timer(league_of, new_phone):
+    filled, address = league_of
+    app, page, requests = filled("one match"), new_phone(), []
+    url = address + share(app, public_links.CURRENT_SEASON)
+    page.clock.install()
+    page.goto(url)
+    expect(page.locator(".is-connected")).to_be_visible()
+    page.route(url, lambda route: (requests.append(route.request.url), route.abort()))
+    log = SqlLog(engines.store_of(app))
+
+    for evening in ("2027-01-07", "2027-01-14"):  # it is requested again after 1 s, then after 2 s
+        with page.expect_event("requestfailed"):
+            jabberwocky(log, "1", "2", "3", evening=evening)
+    page.clock.run_for(1_500)
+    page.evaluate("() => fetch('/health').then(() => null)")  # later than any request of the timers
+
+    assert len(requests) == 2
+    chromium.ignore_network_errors(page)
+
+
 @pytest.mark.parametrize("path", ["", "/embed"])
 def test_an_open_page_says_that_its_link_was_withdrawn(league_of, new_phone, path):
     filled, address = league_of
