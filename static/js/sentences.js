@@ -46,7 +46,7 @@ export class Sentences {
   isShown({ missing, complete = [], one_of: oneOf, at_least: atLeast, less_than: lessThan, adds_up: addsUp, exceeds }) {
     const { stage } = this, number = (name) => stage.numbers(name)[0]?.[1] || 0;
     return (!missing || stage.missingInputs(missing).length > 0)
-      && complete.every((name) => stage.isFieldComplete(name))
+      && complete.every((name) => stage.isComplete(name))
       && (!oneOf || oneOf[1].includes(stage.value(oneOf[0])))
       && (!addsUp || (stage.excess(addsUp[0]) === 0) === addsUp[1])
       && (!exceeds || (stage.excess(exceeds[0]) > 0) === exceeds[1])
@@ -108,10 +108,10 @@ export class Sentences {
     for (const place of $$("[data-line]", this.stage.root)) {
       const { line } = place.dataset, hasLines = Boolean(this.hints[line]);
       if (line === "status_line" && !hasLines) continue; // this line does not depend on numbers
-      if (line === "save_note" && hasLines) place.classList.toggle("loss", this.stage.hasWrongSum());
+      if (line === "save_note" && hasLines) place.classList.toggle("loss", this.stage.hasWrongSums());
       const parts = this.computeText(line, outSentences).split(/[\x02\x03]/);
       const text = parts.join(""), shown = place.textContent.trim();
-      const mayServerKnowMore = !hasLines || this.stage.hasForbiddenNumber() || this.stage.isComplete();
+      const mayServerKnowMore = !hasLines || this.stage.hasForbiddenNumber() || this.stage.isWholeStageComplete();
       const serverSaysMore = mayServerKnowMore && shown !== lastComputed.get(place) && shown.startsWith(text);
       if (mayReplace && (isServerSilent || !serverSaysMore) && shown !== text) {
         if (parts.length === 1) setText(place, text);

@@ -2,7 +2,7 @@
 // the effects. The server's preview arrives later and replaces them.
 
 import { $, $$, rowOf, setText } from "./dom.js";
-import { reveal, movesOn } from "./keypad.js";
+import { movesOn, reveal } from "./keypad.js";
 import { Stage } from "./stage.js";
 
 const SLOW_AFTER = 150; // milliseconds until a slow save shows on its button

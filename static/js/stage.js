@@ -1,6 +1,6 @@
 // One stage on the page: its values, and the limits, suggested last number and forbidden number that
 // follow from its values. Games declare these hints (rules/live_hints.py). The page contains the
-// declarations as data, whose keys scorekeeper/web/match/questions/client_data.py lists. Predicates
+// declarations as data, whose keys scorekeeper/web/match/questions/client_data.py lists. Functions
 // that live_hints.py also has are named as there.
 
 import { $, $$, rowOf } from "./dom.js";
@@ -80,7 +80,8 @@ export class Stage {
     return byNumber?.[this.value(numberField, seat)] || field;
   }
 
-  isFieldComplete(name) {
+  // Whether a field is complete, with no number outside its limits or forbidden.
+  isComplete(name) {
     const { within, no: forbidden = [] } = this.fields[name];
     if (this.missingInputs(name).length) return false;
     return !within || this.numbers(name).every(([seat, number]) => {
@@ -95,7 +96,7 @@ export class Stage {
   }
 
   // Whether a required field's numbers cannot add up to its total, whatever is still missing.
-  hasWrongSum() {
+  hasWrongSums() {
     const summed = Object.keys(this.fields).filter((name) => !this.fields[name].free && this.fields[name].total !== undefined);
     return summed.some((name) => this.excess(name) > 0 || !this.missingInputs(name).length && this.excess(name));
   }
@@ -110,11 +111,12 @@ export class Stage {
 
   // Whether the server would refuse the numbers entered so far.
   isRefused() {
-    return Boolean(this.wrongNumber || this.hasForbiddenNumber() || this.hasWrongSum() || $(".seat .chip--wrong", this.root));
+    return Boolean(this.wrongNumber || this.hasForbiddenNumber() || this.hasWrongSums() || $(".seat .chip--wrong", this.root));
   }
 
-  isComplete() {
-    return Object.keys(this.fields).every((name) => this.fields[name].free || this.isFieldComplete(name) || !this.isAsked(name));
+  // Whether each field that has to be filled in is complete.
+  isWholeStageComplete() {
+    return Object.keys(this.fields).every((name) => this.fields[name].free || this.isComplete(name) || !this.isAsked(name));
   }
 
   // The seat's name, between marks, so that sentences.js can wrap it in its own element.
