@@ -1,4 +1,4 @@
-"""Hold back a page's requests, and stop its clock."""
+"""Hold back a page's requests, count what it sends, and stop its clock."""
 
 import re
 from contextlib import suppress
@@ -17,6 +17,22 @@ def hold_requests(page, path):
     held = []
     page.route(re.compile(path + "$"), lambda route: held.append(route))
     return held
+
+
+# A form is sent some milliseconds after its submit event, so tests count the events.
+COUNT_SUBMITS = """() => {
+  window.submits = 0;
+  addEventListener("submit", () => (window.submits += 1), true);
+}"""
+
+
+def count_submits(page):
+    """Count the submit events of this document from now on, for `submits`."""
+    page.evaluate(COUNT_SUBMITS)
+
+
+def submits(page):
+    return page.evaluate("window.submits")
 
 
 def stop_clock(page):

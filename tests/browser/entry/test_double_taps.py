@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.match_factory import JAGUAR_HAND, by_name
-from tests.browser.net import hold_requests, release_requests, stop_clock
+from tests.browser.net import count_submits, hold_requests, release_requests, stop_clock, submits
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import (
@@ -18,11 +18,6 @@ from tests.browser.waits import (
 
 pytestmark = pytest.mark.browser
 
-COUNT_SUBMITS = """() => {
-  window.submits = 0;
-  addEventListener("submit", () => (window.submits += 1), true);
-}"""
-
 ALL_PASS_AFTER_AN_UPDATE = """() => document.addEventListener("live:updated", () => {
   document.querySelector("#ask [name=quick]").click();
   window.tapped = true;
@@ -31,18 +26,13 @@ ALL_PASS_AFTER_AN_UPDATE = """() => document.addEventListener("live:updated", ()
 
 @pytest.fixture
 def jaguar(table, new_phone):
-    """Open a match of Jaguar on a new phone, and return (page, match)."""
+    """Open a match of Jaguar on a new phone that counts submits, and return (page, match)."""
     match = table.factory.match("jaguar", names=FIVE)
     page = new_phone()
     page.goto(f"{table.address}/matches/{match}")
     assert page.evaluate(TAPS_ARE_READ)
-    page.posts = 0
-    page.on("request", lambda request: count_posts(page, request))
+    count_submits(page)
     return page, match
-
-
-def count_posts(page, request):
-    page.posts += request.method == "POST"
 
 
 def deals(table, match):
@@ -59,7 +49,7 @@ def test_all_pass_tapped_twice_saves_one_hand(jaguar, table):
     page.clock.run_for(599)
     page.touchscreen.tap(*place)
 
-    assert (page.posts, deals(table, match)) == (1, 1)
+    assert (submits(page), deals(table, match)) == (1, 1)
 
     page.clock.run_for(1)
     page.touchscreen.tap(*place)
@@ -81,7 +71,7 @@ def test_a_second_tap_that_begins_before_the_page_changes_saves_nothing(jaguar, 
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-    assert (page.posts, deals(table, match)) == (1, 1)
+    assert (submits(page), deals(table, match)) == (1, 1)
 
 
 def test_a_tap_right_after_another_phone_changed_the_question_is_ignored(live_league, open_phone):
@@ -108,7 +98,7 @@ def test_a_tap_on_undo_right_after_a_save_is_ignored(jaguar, table):
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
     page.locator(".bar").get_by_role("button", name="Undo").tap()
 
-    assert (page.posts, deals(table, match)) == (1, 1)
+    assert (submits(page), deals(table, match)) == (1, 1)
 
 
 def test_a_tap_on_undo_during_a_save_is_ignored(table, open_phone):
@@ -117,12 +107,12 @@ def test_a_tap_on_undo_during_a_save_is_ignored(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     assert page.evaluate(TAPS_ARE_READ)
-    page.evaluate(COUNT_SUBMITS)
+    count_submits(page)
     held = hold_requests(page, "/hand")
     with page.expect_request("**/hand"):
         page.get_by_role("button", name="All pass", exact=True).tap()
     page.locator(".bar").get_by_role("button", name="Undo").tap()
-    assert page.evaluate("() => window.submits") == 1
+    assert submits(page) == 1
 
     release_requests(held)
     expect(page.locator(".toast")).to_contain_text("Saved: Hand 2")
@@ -172,18 +162,17 @@ def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     page.locator(chip_of("jaguar-Ana")).tap()
     wait_until(page, NOTHING_UNDER_WAY)
     stop_clock(page)
-    posts = page.posts
     place = centre_of_button(page, "All pass")
     page.touchscreen.tap(*place)
     page.touchscreen.tap(*place)
     expect(page.locator(".save-bar__status")).to_have_text("Tap again to replace what you entered.")
 
-    assert deals(table, match) == 0
+    assert submits(page) == 0
     expect(page.locator("[id='jaguar-Ana']")).to_be_checked()
 
     page.clock.run_for(600)
     page.touchscreen.tap(*place)
-    assert page.posts == posts
+    assert submits(page) == 0
 
     page.clock.run_for(1)
     page.touchscreen.tap(*place)
