@@ -12,8 +12,9 @@ pytestmark = pytest.mark.browser
 TEN_MINUTES, DAY = 10 * 60 * 1000, 24 * 60 * 60 * 1000  # milliseconds
 CHOSEN = """() => [...document.querySelectorAll("[name=plays]:checked")]
   .map((each) => each.closest("label").querySelector("bdi").textContent).join(" ")"""
-RESTORED = """() => isMet(() => !document.querySelector("#setup").inert
-  && !document.querySelector("#setup").hasAttribute("data-restores"), 60_000)"""
+# The page makes its form inert while it fetches the restored form, which replaces this form.
+AT_REST = "() => !document.querySelector('#setup').inert"
+RESTORED = "() => document.querySelector('#setup:not([inert], [data-restores])')"
 KEPT = "() => Object.keys(sessionStorage).filter((key) => key.startsWith('new match'))"
 # Makes the saved choices older by this number of milliseconds.
 AGE = """(by) => {
@@ -47,7 +48,7 @@ def test_players_game_seats_and_options_survive_a_reload(page):
     touch(page, chip_of("deals-3"), "#rules > summary")
     page.get_by_role("textbox", name="Out at").fill("60")
     page.reload()
-    page.evaluate(RESTORED)
+    wait_until(page, RESTORED)
 
     assert chosen_names(page) == "Ana Chus Dina Edu"
     expect(page.locator("#game-loba")).to_be_checked()
@@ -61,7 +62,7 @@ def test_choices_survive_a_visit_to_the_players_page(page):
     touch(page, chip_of("plays-2"))
     page.goto(page.url.replace("matches/new", "players"))
     page.go_back()
-    page.evaluate(RESTORED)
+    wait_until(page, RESTORED)
 
     assert chosen_names(page) == "Ana Chus Dina Edu"
 
@@ -70,13 +71,13 @@ def test_a_typed_name_survives_a_reload_and_adds_no_player(page):
     page.locator(".chips__more > summary").tap()
     page.get_by_label("Add a name").fill("Flor")
     page.reload()
-    page.evaluate(RESTORED)
+    wait_until(page, RESTORED)
 
     expect(page.get_by_label("Add a name")).to_have_value("Flor")
     assert chosen_names(page) == "Ana Bruno Chus Dina Edu"
     expect(page.get_by_role("checkbox", name="Flor")).to_have_count(0)
     page.reload()
-    page.evaluate(RESTORED)
+    wait_until(page, RESTORED)
     expect(page.get_by_label("Add a name")).to_have_value("Flor")
 
 
@@ -85,7 +86,7 @@ def test_a_typed_change_of_a_name_survives_a_reload_in_sight(page):
     touch(page, "#seats > summary", ".seats__names > summary")
     page.get_by_role("textbox", name="New name for Bruno").fill("Brunone")
     page.reload()
-    page.evaluate(RESTORED)
+    wait_until(page, RESTORED)
 
     expect(page.get_by_role("textbox", name="New name for Bruno")).to_have_value("Brunone")
     expect(page.get_by_role("textbox", name="New name for Bruno")).to_be_visible()
@@ -96,7 +97,7 @@ def test_an_invalid_option_survives_a_reload_with_its_problem(page):
     page.locator("#rules > summary").tap()
     page.get_by_role("textbox", name="Out at").fill("5")
     page.reload()
-    page.evaluate(RESTORED)
+    wait_until(page, RESTORED)
 
     expect(page.get_by_role("textbox", name="Out at")).to_have_value("5")
     expect(page.get_by_text("“Out at” must be between 10 and 1000.").first).to_be_visible()
@@ -118,7 +119,7 @@ def test_choices_are_forgotten_after_a_day(page):
     touch(page, chip_of("plays-2"))
     page.evaluate(AGE, DAY)
     page.reload()
-    wait_until(page, NOTHING_UNDER_WAY)
+    wait_until(page, AT_REST)
 
     assert chosen_names(page) == "Ana Bruno Chus Dina Edu"
 
@@ -129,12 +130,12 @@ def test_choices_are_forgotten_after_ten_minutes_if_the_page_is_opened_again(pag
     touch(page, chip_of("plays-2"))
     page.evaluate(AGE, TEN_MINUTES)
     page.reload()
-    page.evaluate(RESTORED)
+    wait_until(page, RESTORED)
     assert chosen_names(page) == "Ana Chus Dina Edu"
     page.evaluate(AGE, TEN_MINUTES)
     page.goto(page.url.replace("matches/new", "players"))
     page.goto(page.url.replace("players", "matches/new"))
-    wait_until(page, NOTHING_UNDER_WAY)
+    wait_until(page, AT_REST)
 
     assert chosen_names(page) == "Ana Bruno Chus Dina Edu"
 
@@ -144,6 +145,7 @@ def test_choices_stay_in_their_tab(page):
     touch(page, chip_of("plays-2"))
     other = page.context.new_page()
     other.goto(page.url)
+    wait_until(other, AT_REST)
 
     assert chosen_names(other) == "Ana Bruno Chus Dina Edu"
 
