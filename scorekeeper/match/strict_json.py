@@ -17,10 +17,10 @@ SYNTAX_ERRORS = {
     "Expecting ':' delimiter": say("a colon is missing"),
     "Expecting property name": say("a name in double quotes is missing"),
     "Illegal trailing comma": say("there is a comma after the last item"),
-    "Unterminated string": say("a quotation mark is never closed"),
+    "Unterminated string": say("a closing quotation mark is missing"),
     "Invalid control character": say("a string contains a line break or a control character"),
     "Invalid \\": say("a string contains an invalid escape sequence"),
-    "Extra data": say("there is text after the end"),
+    "Extra data": say("there is extra text at the end"),
 }
 
 

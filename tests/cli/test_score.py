@@ -73,12 +73,12 @@ def test_names_in_any_script_are_printed_unescaped(score):
         pytest.param("[1 2]", "Line 1, column 4: a comma is missing.", id="no comma"),
         pytest.param('{"a" 1}', "Line 1, column 6: a colon is missing.", id="no colon"),
         pytest.param("{a: 1}", "column 2: a name in double quotes is missing.", id="no name"),
-        pytest.param('{"a', "column 2: a quotation mark is never closed.", id="no quote"),
+        pytest.param('{"a', "column 2: a closing quotation mark is missing.", id="no quote"),
         pytest.param(
             '{"a\n', "a string contains a line break or a control character.", id="newline"
         ),
         pytest.param('["\\x"]', "a string contains an invalid escape sequence.", id="escape"),
-        pytest.param("{} {}", "Line 1, column 4: there is text after the end.", id="two"),
+        pytest.param("{} {}", "Line 1, column 4: there is extra text at the end.", id="two"),
         pytest.param("{", "This is not JSON", id="cut off"),
         pytest.param("5", "This JSON is not a match document", id="a number"),
         pytest.param('"gin"', "This JSON is not a match document", id="a word"),

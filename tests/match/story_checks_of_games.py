@@ -191,7 +191,7 @@ TOGETHER = (
     "The last {players} players were eliminated together, in Deal {n}; {who} had the lowest total."
 )
 SOME_GAMES = {
-    "{who}’s bid of {n} in Deal {deal} was the highest that was made.": highest_bid,
+    "The highest bid made was {who}’s {n} in Deal {deal}.": highest_bid,
     "Everyone made their bid in Deal {n}.": everyone_made,
     "Nobody made their bid in Deal {n}.": nobody_made,
     "{who} made their bid {n} times in a row, from Deal {first} to Deal {last}.": made_bids,

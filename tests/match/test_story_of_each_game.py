@@ -173,7 +173,7 @@ def test_the_story_of_jabberwocky_names_the_highest_bid_and_a_deal_in_which_all_
     none = [tricks((1, 1, 2), (0, 2, 1))]
 
     assert match_story("jabberwocky", "123", *deals, schedule=[3] * 3, dealer_hook=False) == [
-        "Bruno’s bid of 2 in Deal 3 was the highest that was made.",
+        "The highest bid made was Bruno’s 2 in Deal 3.",
         "Everyone made their bid in Deal 2.",
         "Before the last deal, Ana and Bruno were level.",
         "Ana and Bruno share the win with 3 points each.",

@@ -72,7 +72,7 @@ def highest_bid_made(played_deals: tuple[PlayedDeal, ...]) -> list[Message]:
     seat, number = best[0]
     return [
         say(
-            "{who}’s bid of {n} in Deal {deal} was the highest that was made.",
+            "The highest bid made was {who}’s {n} in Deal {deal}.",
             who=Name(seat),
             n=highest,
             deal=number,

@@ -263,7 +263,7 @@ class JsonReader:
     def end(self) -> None:
         """Raise InvalidDocuments if anything but whitespace follows."""
         if self.has_more():
-            raise InvalidDocuments(say("This is not JSON: there is text after the end."))
+            raise InvalidDocuments(say("This is not JSON: there is extra text at the end."))
 
 
 def strings_in(value: Any) -> Iterator[str]:

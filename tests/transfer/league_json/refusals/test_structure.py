@@ -69,7 +69,7 @@ def test_a_missing_section_is_refused(another_league, document):
 def test_data_after_the_end_is_refused(another_league, document, version):
     sentence = refusal_of(another_league, encode_document(document, version) + b"\n{}")
 
-    assert sentence == "This is not JSON: there is text after the end."
+    assert sentence == "This is not JSON: there is extra text at the end."
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,10 @@ def test_data_after_the_end_is_refused(another_league, document, version):
         (b'{"section":"players"}', "Line 2, players: “id” is missing."),
         (b'{"section":"end","rows":1}', 'Line 2, end: "rows" is not allowed here.'),
         (b'{"section":"end"', "This file is incomplete: it ends on line 2."),
-        (b'{"section":"end"}{"section":"end"}', "This is not JSON: there is text after the end."),
+        (
+            b'{"section":"end"}{"section":"end"}',
+            "This is not JSON: there is extra text at the end.",
+        ),
         (b"", "This file is incomplete: it ends on line 2."),
         (b"NaN", "This is not valid JSON: NaN is not allowed."),
         (b'{"section":"players","id":1,"id":2}', 'This JSON has the key "id" twice in one object.'),

@@ -106,7 +106,7 @@ def test_markup_in_cells_and_file_names_is_escaped(phone):
 
 
 def test_a_name_that_may_be_several_players_is_one_name_and_has_a_hint(phone):
-    hint = "means several players, separate them in the file, with commas or on several lines."
+    hint = "is several players, put commas between the names, or put each name on its own line."
     head = "date;game;players\n3/9/2023;Loba;Ana > "
     page = upload_file(phone, f"{head}Ortega y Gasset, Gema\n")
 
