@@ -126,7 +126,7 @@ def is_checkpoint_due(
     """Return whether to create a checkpoint before the result at `at` (seconds since 1970).
 
     There is a checkpoint every `every` results, and one each before the last week and the last day,
-    when most corrections are made.
+    because most corrections are of recent results.
     """
     if not league_stats.matches:
         return False

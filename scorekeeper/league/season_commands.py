@@ -113,8 +113,8 @@ def close_season(store: Store, season_id: int, at: int | None = None) -> None:
 def reopen_season(store: Store, season_id: int) -> None:
     """Reopen a season, so that it counts the current results again. Raises NotFound.
 
-    The season's matches remain in it as long as the season includes their evenings and games. This
-    is so even if a season with a later start includes them too.
+    The season's matches remain in it as long as the season includes their evenings and games, even
+    if a season with a later start also includes them.
     """
     league = store.league_id
     with store.write() as connection:

@@ -98,8 +98,8 @@ def append_event(
 ) -> Scoresheet:
     """Append the event that `decide` returns for the newest sheet, and return the sheet after it.
 
-    On a version conflict, `decide` runs again with the newer sheet. `known` is a sheet that was
-    read recently. It is tried first. If the event is a correction, its draft is dropped at the same
+    On a version conflict, `decide` runs again with the newer sheet. `known` is a sheet that may be
+    outdated. It is tried first. If the event is a correction, its draft is dropped at the same
     time. Raises Stale for a deleted match unless `allow_deleted` is true.
     """
     while True:
@@ -147,8 +147,8 @@ def record_stage(
 ) -> Scoresheet:
     """Record one stage of one deal.
 
-    `known` is the sheet, if the caller has just read it. Raises Refused if the answers break the
-    rules, and Stale if the stage cannot be answered now.
+    `known` is a sheet that the caller already has, which may be outdated. Raises Refused if the
+    answers break the rules, and Stale if the stage cannot be answered now.
     """
 
     def decide(sheet: Scoresheet) -> Event:

@@ -109,8 +109,8 @@ def deal_problems(
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
     """Yield a problem for each yes/no field of an unchanged deal that now asks more players.
 
-    `position` is the deal's new start. The answer to a yes/no field lists only the seats that said
-    yes. A seat that is not listed may have said no, or may not have been asked.
+    `position` is the deal's new start. The answer to a yes/no field lists only the seats with yes.
+    A seat that is not listed may have answered no, or may not have been asked.
     """
     game, answers = sheet.game, merge_stages(sheet.game, sheet.deal_answers[number - 1])
     seats_before = {

@@ -70,7 +70,7 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
-@lru_cache(4096)  # names, as in a dozen large leagues
+@lru_cache(4096)  # enough names for a dozen large leagues
 def name_sort_key(name: str) -> tuple[str, str]:
     """Return a key for sorting names.
 

@@ -22,8 +22,8 @@ class AskedStage(NamedTuple):
 class UndoneAnswers(NamedTuple):
     """The undone answers to a stage.
 
-    `seats_by_field` are the seats that each yes/no field had. The answers list only the seats that
-    said yes.
+    `seats_by_field` are the seats that each yes/no field had. The answers list only the seats with
+    yes.
     """
 
     answers: Answers
@@ -129,7 +129,7 @@ class Scoresheet:
     def answers_before_undo(self, asked_stage: AskedStage) -> UndoneAnswers | None:
         """Return the answers that were given to this stage before an undo, or None.
 
-        It is always None for an alternative to the next stage (`DealRules.other_stages`).
+        Always returns None for an alternative to the next stage (`DealRules.other_stages`).
         """
         if asked_stage.stage in self.game.deal.other_stages(
             asked_stage.position, asked_stage.deal_answers

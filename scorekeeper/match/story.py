@@ -104,7 +104,7 @@ def game_sentences(sheet: Scoresheet) -> list[Message]:
 
 
 def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield sentences on lead changes, and on the deal where the winner finally took the lead."""
+    """Yield sentences about lead changes and the deal in which the winner finally took the lead."""
     noun = sheet.game.display.deal_noun
     leaders = [sole_leader(sheet, played.after) for played in sheet.played_deals]
     winner = sole_winner(sheet)
@@ -133,7 +133,7 @@ def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the winner's largest deficit, if there was one."""
+    """Yield the sentence about the winner's largest deficit, if there was one."""
     winner = sole_winner(sheet)
     if winner is None:
         return
@@ -157,7 +157,7 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the longest streak, if there is one.
+    """Yield the sentence about the longest streak, if there is one.
 
     Of equally long streaks, the earliest is reported, or none if several sides have it in the same
     deals. Streaks shorter than `MIN_STREAK` deals are not mentioned.
@@ -178,7 +178,7 @@ def longest_streak_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the highest score in one deal, unless it occurs twice or is below 2.
+    """Yield the sentence about the best score in one deal, unless it occurs twice or is below 2.
 
     In games in which the lowest score wins, the sentence is about a bad deal. A match of one deal
     has no such sentence.
@@ -214,7 +214,7 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Yield the sentence on the winner's margin and the runners-up, or on tied winners.
+    """Yield the sentence about the winner's margin and the runners-up, or about tied winners.
 
     There is none if a side was eliminated or the winner is not ahead on points, because points did
     not decide the match.

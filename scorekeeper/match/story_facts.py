@@ -105,7 +105,7 @@ def first_out_sentences(sheet: Scoresheet) -> Iterator[Message]:
 
 
 def largest_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
-    """Name the winner's largest lead, unless that is the lead after the last deal."""
+    """Report the winner's largest lead, unless that is the lead after the last deal."""
     winner = sole_winner(sheet)
     if winner is None:
         return

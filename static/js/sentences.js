@@ -69,7 +69,7 @@ export class Sentences {
     return texts.join(separator);
   }
 
-  // Show the new totals. Return sentences about players who would be out, but not in a correction.
+  // Show the new totals. Return sentences about players who would be out, except in a correction.
   showTotals() {
     const {
       of: field, now: currentTotals, out: outLimit, word: outNote, reaches: outSentence, back: returnSentence,

@@ -151,7 +151,7 @@ class Player:
         self.deal, self.stage = 0, "between deals"
 
     def shortcut(self, answers):
-        """When tricks are asked for, tap the shortcut if all players but one made their bid."""
+        """When tricks are entered, tap the shortcut if all players but one made their bid."""
         bids, tricks = answers.get("bids"), answers.get("tricks")
         if self.stage != "tricks" or not tricks:
             return

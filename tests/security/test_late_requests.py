@@ -93,8 +93,8 @@ def test_late_requests_of_a_phone_that_can_no_longer_keep_score_change_nothing(l
 def try_late_changes(app, changes, status):
     """Check that each change is refused if the phone loses its permission during the request.
 
-    The phone loses the permission after the server has checked it. Afterwards, the same change
-    succeeds with the permission.
+    The phone loses the permission after the server has checked it. With the permission restored,
+    the same change then succeeds.
     """
     late = []
     app.before_request(lambda: set_right(app, Right.VIEWER) if late else None)

@@ -99,7 +99,7 @@ def removed_phones(names: list[str]) -> Message:
 
 
 def open_links(names: list[str]) -> list[Message]:
-    """Return a list with the sentence on public links that remain open, or an empty list."""
+    """Return a list with the sentence about public links that remain open, or an empty list."""
     if not names:
         return []
     return [

@@ -16,7 +16,8 @@ from scorekeeper.web.match.context import MatchView
 
 BG_STATS_URL = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE_NAME = "Scorekeeper"
-MAX_DURATION_S = 12 * 60 * 60  # seconds; a longer match was left open, so no duration is sent
+# The duration of a longer match is not sent, because the match was probably left open.
+MAX_DURATION_S = 12 * 60 * 60
 
 
 def bg_stats_url(match: MatchView, places: Sequence[Place]) -> str:

@@ -122,8 +122,8 @@ def deals_of_drafts(
 ) -> Iterator[tuple[int, list[str], dict[str, Answers]]]:
     """Yield each deal of another phone's draft and of the form's own draft.
 
-    The tuple of a deal has its number, its stages in both drafts, and its answers in the form's own
-    draft.
+    Each tuple contains the deal's number, its stages in both drafts, and its answers in the form's
+    own draft.
     """
     theirs, own = (
         drafted_stages(match.sheet, each) for each in (draft, draft_of_form(match, number))

@@ -91,7 +91,7 @@ class MatchView:
 
     @cached_property
     def highlight(self) -> Message | None:
-        """A sentence on the effect of the last saved deal, or None (see `match.highlight`)."""
+        """A sentence about the effect of the last saved deal, or None (`match.highlight`)."""
         return highlight(self.sheet)
 
     @property

@@ -36,8 +36,8 @@ class EnteredAnswer(NamedTuple):
 def entered_answers() -> dict[str, str]:
     """Return lines of text that describe the posted answers, by input name.
 
-    A line describes a field. It is under the name of the last input of that field, and the field's
-    other inputs have "". Inputs that cannot be described are left out.
+    Each line describes a field and is stored under the name of the field's last input. The field's
+    other inputs have the text "". Inputs that cannot be described are left out.
     """
     match, number = visible_match(), (request.view_args or {}).get("number", 0)
     if match is None or not 1 <= number <= len(match.sheet.played_deals) + 1:

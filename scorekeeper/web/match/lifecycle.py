@@ -182,7 +182,7 @@ def close(match_id: int) -> ResponseReturnValue:
 
 
 def reopen(match_id: int) -> ResponseReturnValue:
-    """Reopen a match that was ended."""
+    """Reopen a match that was ended early."""
     if confirmation := redirect_to_confirmation(match_id, "reopen"):
         return confirmation
     return change_and_respond(

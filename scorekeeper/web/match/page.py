@@ -113,7 +113,7 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
 def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
     """Return the question with yes/no left blank for each seat that was not asked before the undo.
 
-    The undone answer lists only the seats that said yes. Without this function, the other seats
+    The undone answer lists only the seats with yes. Without this function, the other seats
     would be shown with "no".
     """
     for box in question.boxes:

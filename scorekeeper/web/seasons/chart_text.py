@@ -81,7 +81,7 @@ def text_description(
 
 
 def lead_description(runs: Sequence[LeadRun]) -> Iterator[Message]:
-    """Yield a sentence on the leaders, at most the latest MAX_LEAD_RUNS of them."""
+    """Yield a sentence about the leaders, at most the latest MAX_LEAD_RUNS of them."""
     runs_text = [
         say("{who} from {evening}", who=Name(run.leader), evening=run.since)
         for run in runs[-MAX_LEAD_RUNS:]

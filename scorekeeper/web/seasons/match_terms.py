@@ -41,7 +41,7 @@ SAVE_AGAIN = say("Save again to confirm.")
 
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> tuple[Message, str] | None:
-    """Return a sentence on the match's season and its evening, or None for an unknown match."""
+    """Return a sentence about the match's season and evening, or None for an unknown match."""
     info = match_season.load_match_season_info(current_store(), match_id)
     if info is None:
         return None

@@ -53,7 +53,7 @@ def season_stake(season: Season | None, game: str) -> tuple[int, str]:
 
 
 def stake_sentence(before: tuple[int, str], after: tuple[int, str]) -> Message:
-    """Return the sentence on the change from one stake to another. One of them may be 0."""
+    """Return the sentence about the change from one stake to another. One of them may be 0."""
     if not before[0]:
         return say("Its stake will be {stake}.", stake=stake_text(*after))
     if not after[0]:

@@ -99,7 +99,7 @@ def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> st
 
 
 def tie_break_sentence(scheme: Scheme) -> Message | None:
-    """Return a sentence on how ties are broken."""
+    """Return a sentence about how ties are broken."""
     names = AndList(TIE_BREAKS[name].word for name in scheme.tie_breaks)
     if not names:
         return say("Players who are level share a place.")

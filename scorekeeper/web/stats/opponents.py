@@ -6,8 +6,8 @@ from typing import Any
 from scorekeeper.web.shared.table_pages import requested_first_row
 from scorekeeper.web.stats.player_sections import Opponent
 
-MAX_WITHOUT_PAGES = 9  # opponents who all fit on the player's page
-FIRST_SHOWN = 3  # opponents on the player's page, if there are more
+MAX_WITHOUT_PAGES = 9  # if there are more opponents, the player's page shows only the first few
+FIRST_SHOWN = 3  # opponents on the player's page in that case
 PAGE_SIZE = 24  # opponents on a page, which then takes fewer than five phone screens
 
 

@@ -157,7 +157,7 @@ def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> P
 
 
 def season_place(snapshot: StatsSnapshot, key: str, season: Season | None) -> Message | None:
-    """Return a sentence on the player's place in `season`, by default the current one.
+    """Return a sentence about the player's place in `season`, by default the current one.
 
     Returns None if there is no such season, or if the player is not in its standings.
     """

@@ -1,4 +1,4 @@
-"""Waiting answers for which the match is not ready, because it still asks an unpredicted question.
+"""Waiting answers that come too early, because the match first asks an unpredicted question.
 
 Without a network, a phone does not know which players are eliminated.
 """

@@ -42,7 +42,7 @@ def has_news(phone):
 
 
 def test_new_phones_and_links_are_shown_until_marked_as_seen(app, owner):
-    assert has_news(owner)  # the test database's own phone joined later
+    assert has_news(owner)  # the test database's own phone joined after the owner's
     owner.tap("Mark as seen")
     assert not has_news(owner)
     seen_a_minute_ago(app)

@@ -1,4 +1,4 @@
-"""After an undo, the stage is asked for again with its answers filled in."""
+"""After an undo, the page asks for the stage again, with its answers filled in."""
 
 import pytest
 

@@ -60,7 +60,7 @@ def enter_deal(phone, answers):
 
 
 def fields_to_fill(sheet, deal_answers):
-    """Return {input name: value} for the stage that is asked for."""
+    """Return {input name: value} for the stage that the page asks for."""
     game, asked = sheet.game, sheet.asked_stage
     answers = deal_answers
     if game.deal.split_by_stage:

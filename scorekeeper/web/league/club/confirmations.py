@@ -101,7 +101,7 @@ def ask_before_restore(match: int) -> ResponseReturnValue | None:
 
 
 def two_matches_at_a_table(match: int) -> list[Message]:
-    """Return sentences on what happens if a match continues although another one has replaced it.
+    """Return sentences about what happens if a match continues after another has replaced it.
 
     The list is empty if nothing has replaced the match.
     """

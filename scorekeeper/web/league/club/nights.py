@@ -191,7 +191,7 @@ def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Probl
 
 
 def unreadable_sentences(night: ClubNight | None) -> list[Message]:
-    """Return sentences on the house rules if they cannot be read, or an empty list."""
+    """Return sentences about the house rules if they cannot be read, or an empty list."""
     return [] if night is None or night.has_readable_rules else [UNREADABLE_RULES, ADVICE]
 
 
@@ -258,6 +258,6 @@ def end(night_id: int) -> ResponseReturnValue:
 
 @bp.post("/club/<int:night_id>/reopen")
 def reopen(night_id: int) -> ResponseReturnValue:
-    """Reopen a night that was ended."""
+    """Reopen a night that has ended."""
     club_nights.reopen_night(current_store(), night_id)
     return redirect(url_for("club.show", night_id=night_id), code=303)

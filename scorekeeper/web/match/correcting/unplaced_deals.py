@@ -28,7 +28,7 @@ def unplaced_deal(
     """Return the deal's answers, or () if it has none. Posted stages replace drafted ones.
 
     The deal is read as if it began like `corrected_deal`, the deal that the correction is about,
-    because no player who was out then plays in it.
+    because players who were already out before that deal cannot play in this one.
     """
     stages = dict(drafted)
     position = recorded_start(sheet, corrected_deal)._replace(number=number)
