@@ -227,7 +227,10 @@ def test_the_league_page_leads_to_the_payments_for_all_seasons(phone, store, two
 
     assert page.path == "/money?season=all"
     assert page.items("One payment settles everything")[0].startswith("Chus pays Bruno 0.75")
-    assert "Payments that you mark here do not change the balances of single seasons." in page.words
+    assert (
+        "Payments that you mark here do not change the balances of individual seasons."
+        in page.words
+    )
 
 
 def test_a_new_season_says_what_is_due_from_all_seasons(phone, store, two_evenings):
