@@ -89,7 +89,7 @@ def table_columns(page, *headings, words="Standings"):
     """Return the cells below these headings, row by row.
 
     A row is a tuple of texts, or a single text if there is only one heading. Rows with fewer cells
-    than headings in the table, such as notes on ties, are left out.
+    than headings in the table, such as notes about ties, are left out.
     """
     titles = [cell.words for cell in page.part(words).all("thead")[0].all("th")]
     at = [titles.index(heading) for heading in headings]

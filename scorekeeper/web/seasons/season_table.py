@@ -178,10 +178,7 @@ def build_table(
 
 
 def is_lower_better(scheme: Scheme, rows: Sequence[StandingsRow]) -> bool:
-    """Return whether the figures are points that are stored negated.
-
-    This is so if the lower total wins.
-    """
+    """Return whether the lower total wins, so that the figures are stored as negated points."""
     return any(is_negated(scheme, row.tally) for row in rows)
 
 

@@ -48,7 +48,7 @@ def player_facts(
 
 
 def bad_facts(review: SeasonReview, player: str, season: Season) -> Iterator[Fact]:
-    """Yield facts on the nemesis, the worst evening and the longest winless streak, if any."""
+    """Yield facts about the nemesis, the worst evening and the longest winless streak, if any."""
     player_review = review.players[player]
     if pair := review_facts.nemesis(review, player):
         yield opponent_fact(say("Nemesis"), pair, player, season, review.deciding)
@@ -105,7 +105,7 @@ def opponent_fact(
 def strength_facts(
     player_review: PlayerReview, player: str, deciding: DecidingMatches
 ) -> Iterator[Fact]:
-    """Yield the fact on the player's strength before and after the season, if it is known."""
+    """Yield the fact about the player's strength before and after the season, if known."""
     if player_review.strength is None:
         return
     now = displayed_strength(player_review.strength[0])

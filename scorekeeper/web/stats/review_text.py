@@ -61,7 +61,7 @@ def season_facts(review: SeasonReview, season: Season, table: SeasonTable) -> It
 
 
 def match_facts(review: SeasonReview) -> Iterator[Fact]:
-    """Yield facts on the closest match and the evening with the most matches, if any."""
+    """Yield facts about the closest match and the evening with the most matches, if any."""
     if review.closest:
         yield closest_fact(review.closest)
     if busiest := review_facts.busiest_evening(review):
@@ -77,7 +77,7 @@ def match_facts(review: SeasonReview) -> Iterator[Fact]:
 
 
 def leader_facts(review: SeasonReview, season: Season, table: SeasonTable) -> Iterator[Fact]:
-    """Yield a fact on the players who lead an open season, if anyone is ranked."""
+    """Yield a fact about the players who lead an open season, if anyone is ranked."""
     leaders = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
     if leaders and season.closed_at is None:
         text = say("{who} with {figure}", who=names(leaders), figure=table.ranked_lines[0].figure)
@@ -87,7 +87,7 @@ def leader_facts(review: SeasonReview, season: Season, table: SeasonTable) -> It
 
 
 def champion_facts(champions: Sequence[TableLine]) -> Iterator[Fact]:
-    """Yield a fact on the champions of a closed season, if there are any."""
+    """Yield a fact about the champions of a closed season, if there are any."""
     if champions:
         winners = tuple(line.row.player for line in champions)
         text = say("{who} with {figure}", who=names(winners), figure=champions[0].figure)

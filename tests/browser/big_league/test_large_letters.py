@@ -42,7 +42,7 @@ PAGES = (
     "/league",
     "/season/1/edit",
 )
-# Selectors of the lists of which the pages hide a part, and the name of the link that shows it.
+# Selectors of lists that are partly hidden, and the name of the link that shows the rest.
 LINKS = {
     "/nights/2026-09-28": ("[aria-labelledby^=pays] li", "Show more payments"),
     "/players/1": (".opponent", "Show more opponents"),

@@ -31,7 +31,7 @@ CUT_OFF = """
   .map((part) => part.outerHTML.slice(0, 90))
 """
 
-# Lengthens the standings to those of a dozen players, and removes the notes on ties.
+# Lengthens the standings to those of a dozen players, and removes the notes about ties.
 A_DOZEN_PLAYERS = """() => {
   document.querySelectorAll(".standing tr.tie").forEach((explanation) => explanation.remove());
   const row = document.querySelector(".standing tbody tr:last-child");
