@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from scorekeeper.rules import GAMES
 from scorekeeper.stats import schemes
 from scorekeeper.stats.stakes import CENTS, STAKE_UNITS
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.stats.tie_breaks import TIE_BREAKS
 
 # Aliases for mypy, which cannot check computed type arguments.
 Choice: Any = Literal

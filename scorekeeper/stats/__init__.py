@@ -2,5 +2,5 @@
 
 The results of matches (results.py) are added in order to tallies (tally.py, aggregate.py). A scheme
 determines a tally's value (schemes.py), and ranking.py orders the players, using the season's
-tie-breaks (tiebreaks.py).
+tie-breaks (tie_breaks.py).
 """

@@ -10,7 +10,7 @@ from scorekeeper.messages import Message
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.schemes import POINTS, Scheme, tally_value
 from scorekeeper.stats.tally import PackedMeetings, Tally
-from scorekeeper.stats.tiebreaks import TIE_BREAKS, Tallies
+from scorekeeper.stats.tie_breaks import TIE_BREAKS, Tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def break_ties(
                     inside = break_ties(scheme, part, tallies, meetings)
                     if groups:
                         last, follows = groups[-1].players, inside[0].players[0]
-                        why = tie.sentence(last[-1], follows, group, tallies, meetings)
+                        why = tie.reason(last[-1], follows, group, tallies, meetings)
                         groups[-1] = TiedGroup(last, why)
                     groups += inside
                 return groups

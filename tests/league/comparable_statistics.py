@@ -7,7 +7,7 @@ from scorekeeper.messages import render
 from scorekeeper.stats.ranking import build_standings as standings
 from scorekeeper.stats.ranking import places_gained
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME, Scheme
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.stats.tie_breaks import TIE_BREAKS
 
 
 def recomputed_values(store):

@@ -19,7 +19,7 @@ from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.stats.stakes import NO_STAKES, Stakes
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob

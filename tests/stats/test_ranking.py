@@ -17,7 +17,7 @@ from scorekeeper.stats.ranking import (
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.schemes import MEASURES, Scheme, approximate_value, tally_value
 from scorekeeper.stats.tally import Tally, meeting_increments
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from tests.sample import examples
 from tests.stats.season_on_paper import (
     THREE_EVENINGS,

@@ -31,7 +31,7 @@ from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.stats import schemes
 from scorekeeper.stats.schemes import MAX_MATCHES, MAX_PLACES, MAX_POINTS, MEASURES
 from scorekeeper.stats.stakes import STAKE_UNITS
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.stats.tie_breaks import TIE_BREAKS
 
 MAX_ID, MAX_INTEGER = 2**31 - 1, 2**63 - 1  # limits of the database columns
 MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name

@@ -9,7 +9,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_text import format_hundredths, join_points
 from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.stats.stakes import Stakes
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.money_text import format_amount
 

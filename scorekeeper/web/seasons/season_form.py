@@ -24,7 +24,7 @@ from scorekeeper.stats.schemes import (
     Scheme,
 )
 from scorekeeper.stats.stakes import COUNTERS, Stakes
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
 from scorekeeper.web.money_text import amount_example, amount_input, parse_amount
 from scorekeeper.web.seasons.setting_validators import (

@@ -15,7 +15,7 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
 from scorekeeper.stats.schemes import Scheme
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
 from scorekeeper.web.seasons.folded_rows import fold_rows
 from scorekeeper.web.seasons.lead_chart import lead_chart
@@ -100,7 +100,7 @@ def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> st
 
 def tie_break_sentence(scheme: Scheme) -> Message | None:
     """Return a sentence about how ties are broken."""
-    names = AndList(TIE_BREAKS[name].word for name in scheme.tie_breaks)
+    names = AndList(TIE_BREAKS[name].phrase for name in scheme.tie_breaks)
     if not names:
         return say("Players who are level share a place.")
     return say(

@@ -21,7 +21,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats.scheme_example import example_rows
 from scorekeeper.stats.scheme_text import scheme_sentences
 from scorekeeper.stats.schemes import MEASURES
-from scorekeeper.stats.tiebreaks import TIE_BREAKS
+from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
 from scorekeeper.web.match.context import wants_part

@@ -14,16 +14,15 @@ class TieBreak(NamedTuple):
     """One tie-break.
 
     `key` returns a number for each player of a group with equal values. The player with the higher
-    number is ahead. `sentence` returns the sentence that explains why one player is ahead of
-    another.
+    number is ahead. `reason` returns the sentence that says why one player is ahead of another.
     """
 
     name: str
     title: Message
-    word: Message  # the title within a sentence
+    phrase: Message  # the title within a sentence
     explanation: Message
     key: Callable[[Sequence[str], Tallies, PackedMeetings], dict[str, Fraction]]
-    sentence: Callable[[str, str, Sequence[str], Tallies, PackedMeetings], Message]
+    reason: Callable[[str, str, Sequence[str], Tallies, PackedMeetings], Message]
 
 
 def head_to_head_key(
