@@ -47,14 +47,15 @@ METHOD_NOTES: Mapping[Method, Message] = {
 class TableView:
     """A table of a round.
 
-    `listed` is its match, or None if the match was deleted or never started. `other_matches` are
+    `match` is its match, or None if the match never started. `listed_match` is the same match with
+    its players and totals, or None if the match never started or was deleted. `other_matches` are
     further matches at this table that do not count towards the ranking.
     """
 
     number: int
     people: tuple[Person, ...]
     match: TableMatch | None = None
-    listed: ListedMatch | None = None
+    listed_match: ListedMatch | None = None
     other_matches: tuple[ListedMatch, ...] = ()
 
     @property
@@ -66,7 +67,7 @@ class TableView:
     @property
     def shown_match(self) -> ListedMatch | None:
         """The match on the TV page, which is the rematch in progress or the match that counts."""
-        return self.running_rematch or self.listed
+        return self.running_rematch or self.listed_match
 
     @property
     def totals(self) -> list[tuple[Person, Any]]:
@@ -84,7 +85,7 @@ class TableView:
     @property
     def is_replaceable(self) -> bool:
         """Whether the match can be replaced with a match of other players."""
-        deals = self.listed.summary.get("deals", 0) if self.listed else 0
+        deals = self.listed_match.summary.get("deals", 0) if self.listed_match else 0
         return self.match is not None and may_replace(self.match.state, deals)
 
     @property
@@ -139,7 +140,7 @@ class NightView:
     draft: RoundView | None
     next_number: int
     sizes: tuple[int, ...]
-    table: SeasonTable
+    ranking: SeasonTable
     replies: Mapping[str, tuple[Person, ...]]
     has_link: bool
 
@@ -173,8 +174,8 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     rounds = club_rounds.night_rounds(store, night.id)
     ids = [match.id for match in rounds.matches.values()]
     other_ids = [match.id for matches in rounds.other_matches.values() for match in matches]
-    listed = match_lists.matches_by_id(store, ids + other_ids)
-    views = [round_view(each, rounds, listed, state.people) for each in rounds.rounds]
+    listed_matches = match_lists.matches_by_id(store, ids + other_ids)
+    views = [round_view(each, rounds, listed_matches, state.people) for each in rounds.rounds]
     here = [player.key for player in players if player.here]
     drawn = {*rounds.draft.seated_players, *rounds.draft.sitting_out} if rounds.draft else set()
     return NightView(
@@ -215,35 +216,40 @@ def replies(
 
 
 def round_view(
-    each: ClubRound,
+    club_round: ClubRound,
     rounds: NightRounds,
-    listed: Mapping[int, ListedMatch],
+    listed_matches: Mapping[int, ListedMatch],
     people: Mapping[str, Person],
 ) -> RoundView:
     before = [
         table
         for other in rounds.started_rounds
-        if other.number < each.number
+        if other.number < club_round.number
         for table in other.tables
     ]
     tables = []
-    for number, players in each.numbered_tables:
-        match = rounds.matches.get((each.number, number))
-        others_here = rounds.other_matches.get((each.number, number), ())
-        other_matches = tuple(listed[other.id] for other in others_here if other.id in listed)
+    for number, players in club_round.numbered_tables:
+        match = rounds.matches.get((club_round.number, number))
+        others_here = rounds.other_matches.get((club_round.number, number), ())
+        other_matches = tuple(
+            listed_matches[other.id] for other in others_here if other.id in listed_matches
+        )
         seats = tuple(people[key] for key in players if key in people)
         tables.append(
-            TableView(number, seats, match, listed.get(match.id) if match else None, other_matches)
+            TableView(
+                number, seats, match, listed_matches.get(match.id) if match else None, other_matches
+            )
         )
     return RoundView(
-        each,
-        GAMES[each.game],
+        club_round,
+        GAMES[club_round.game],
         tuple(tables),
-        sorted_people(people, each.sitting_out),
-        repeated_meetings(each.tables, count_meetings(before)),
+        sorted_people(people, club_round.sitting_out),
+        repeated_meetings(club_round.tables, count_meetings(before)),
         tuple(
             table
             for table in tables
-            if each.is_draft or (each == rounds.started_rounds[-1] and table.is_replaceable)
+            if club_round.is_draft
+            or (club_round == rounds.started_rounds[-1] and table.is_replaceable)
         ),
     )
