@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import names, outcome
 from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.deal_comment import deal_comment
 from scorekeeper.match.events import (
     Entry,
     MatchClosed,
@@ -19,7 +20,6 @@ from scorekeeper.match.events import (
     RoundCorrected,
     StageRecorded,
 )
-from scorekeeper.match.highlight import highlight
 from scorekeeper.match.log import (
     IsImportedResult,
     Log,
@@ -90,9 +90,9 @@ class MatchView:
         return say("Undone: {what}", what=self.redo or "")
 
     @cached_property
-    def highlight(self) -> Message | None:
-        """A sentence about the effect of the last saved deal, or None (`match.highlight`)."""
-        return highlight(self.sheet)
+    def deal_comment(self) -> Message | None:
+        """A sentence about the effect of the last saved deal, or None (`match.deal_comment`)."""
+        return deal_comment(self.sheet)
 
     @property
     def ended_at(self) -> int:

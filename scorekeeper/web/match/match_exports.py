@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.match.highlight import count_players
+from scorekeeper.match.deal_comment import count_players
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Place

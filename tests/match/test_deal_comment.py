@@ -1,4 +1,4 @@
-"""The highlight of a deal: sentences worked out by hand, and others checked in random matches."""
+"""The comment on a deal: sentences worked out by hand, and others checked in random matches."""
 
 from itertools import count
 from random import Random
@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.match.highlight import highlight
+from scorekeeper.match.deal_comment import deal_comment
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
@@ -42,8 +42,8 @@ class Played:
             )
 
     @property
-    def highlight(self):
-        sentence = highlight(self.sheet)
+    def deal_comment(self):
+        sentence = deal_comment(self.sheet)
         return sentence and render(sentence, {**NAMES, **SIDES})
 
 
@@ -110,21 +110,21 @@ KEPT, MISSED = (1, 1, 1), (1, 0, 0)
         ),
     ],
 )
-def test_the_highlight_states_the_lead_or_a_streak(deals, sentence):
-    assert jabberwocky(*deals).highlight == sentence
+def test_the_comment_states_the_lead_or_a_streak(deals, sentence):
+    assert jabberwocky(*deals).deal_comment == sentence
 
 
-def test_the_highlight_states_that_a_player_takes_the_lead():
+def test_the_comment_states_that_a_player_takes_the_lead():
     match = jabberwocky(((0, 1, 0), (1, 1, 1)), ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid")
 
-    assert match.highlight == "Ana takes the lead."
+    assert match.deal_comment == "Ana takes the lead."
 
 
-def test_the_highlight_states_the_best_of_four_deals():
+def test_the_comment_states_the_best_of_four_deals():
     deals = [((1, 1, 1), (1, 0, 0)), ((0, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 0, 0))]
     match = jabberwocky(*deals, ((2, 1, 1), (2, 0, 0)), scoring="ten_plus_bid")
 
-    assert match.highlight == "Best deal so far: Ana, +12."
+    assert match.deal_comment == "Best deal so far: Ana, +12."
 
 
 @pytest.mark.parametrize(
@@ -146,47 +146,47 @@ def test_the_highlight_states_the_best_of_four_deals():
         ),
     ],
 )
-def test_a_loba_highlight_names_the_lead_an_elimination_a_streak_or_the_most_points(
+def test_a_loba_comment_names_the_lead_an_elimination_a_streak_or_the_most_points(
     deals, options, sentence
 ):
-    assert loba(*deals, **options).highlight == sentence
+    assert loba(*deals, **options).deal_comment == sentence
 
 
-def test_the_highlight_states_the_total_of_a_player_who_comes_back():
+def test_the_comment_states_the_total_of_a_player_who_comes_back():
     match = loba((0, 60, 7))
     match.deal({"went_out": "1", "deadwood": seats(0, 60, 7)}, {"reenlist": ["2"]})
 
-    assert match.highlight == "Ben is back at 14."
+    assert match.deal_comment == "Ben is back at 14."
 
 
-def test_the_highlight_of_partners_is_in_the_plural():
+def test_the_comment_of_partners_is_in_the_plural():
     match = Played("gin", 4)
     hand = {"pair": ["1", "2"], "result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": 25}}
     match.deal(hand, {"pair": ["3", "4"], "result": "draw"})
 
-    assert match.highlight == "Ana + Cem lead by 45."
+    assert match.deal_comment == "Ana + Cem lead by 45."
 
 
-def test_an_incomplete_deal_a_correction_and_the_end_have_no_highlight():
+def test_an_incomplete_deal_a_correction_and_the_end_have_no_comment():
     match = jabberwocky((KEPT, MISSED), (KEPT, MISSED))
-    assert match.highlight == "Ana leads by 2."
+    assert match.deal_comment == "Ana leads by 2."
 
     bids, _ = tricks(KEPT, MISSED)
     match.deal(bids)
-    assert match.highlight is None
+    assert match.deal_comment is None
 
     commands.undo(match.log, match.match, match.sheet.last_step.version, match.next_meta())
-    assert match.highlight == "Ana leads by 2."
+    assert match.deal_comment == "Ana leads by 2."
 
     stages = (("bids", {"bids": seats(0, 1, 0)}), ("tricks", {"tricks": seats(0, 1, 0)}))
     correction_commands.correct_deal(
         match.log, match.match, 1, stages, match.sheet.version, match.next_meta()
     )
-    assert match.highlight is None
+    assert match.deal_comment is None
 
     match.deal(*tricks(KEPT, MISSED))
     assert match.sheet.is_over
-    assert match.highlight is None
+    assert match.deal_comment is None
 
 
 # ---------------------------------------------------------------- random matches
@@ -281,7 +281,7 @@ OPEN_OR_LONG = {"jamon": {"deals": 12}}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_highlight_of_a_random_match_is_true(game):
+def test_every_comment_of_a_random_match_is_true(game):
     kinds = set()
     for seed in range(sized(20, 8)):
         dice = Random(f"{game} {seed}")
@@ -290,9 +290,9 @@ def test_every_highlight_of_a_random_match_is_true(game):
             stage, answers = simulated_players.next_answers(match.sheet, dice)
             number = match.sheet.position.number
             commands.record_stage(match.log, match.match, number, stage, answers, match.next_meta())
-            if sentence := highlight(match.sheet):
+            if sentence := deal_comment(match.sheet):
                 kinds.add(sentence.template)
                 is_true = TRUE.get(sentence.template, lambda f: is_a_streak(f.sheet, f.values))
-                assert is_true(Facts(match.sheet, sentence)), match.highlight
-                assert match.highlight.endswith(".")
+                assert is_true(Facts(match.sheet, sentence)), match.deal_comment
+                assert match.deal_comment.endswith(".")
     assert len(kinds) >= 3

@@ -1,4 +1,4 @@
-"""A sentence about what the last saved deal changed, such as the lead.
+"""The comment on the last saved deal: a sentence about what the deal changed, such as the lead.
 
 The sentence is computed from the sheet alone. It reports the first of these that applies: a player
 out or back in, a change of lead, a streak, a best deal, a player near the limit or the target. If
@@ -19,7 +19,7 @@ MIN_STREAK = 3  # deals in a row
 MIN_DEALS_FOR_BEST = 4  # deals needed before one is called the best
 
 
-def highlight(sheet: Scoresheet) -> Message | None:
+def deal_comment(sheet: Scoresheet) -> Message | None:
     """Return the sentence, or None.
 
     There is a sentence only if the last step completed a deal and the match continues.
