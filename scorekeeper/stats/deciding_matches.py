@@ -1,4 +1,4 @@
-"""For facts of a season in review that rest on several matches, the matches that decided them."""
+"""The matches that decided the highlights of a season in review that rest on several matches."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ class DecidingMatch(NamedTuple):
 
 
 class DecidingMatches:
-    """The matches that decided facts. Add results in order, each once.
+    """The matches that decided highlights. Add results in order, each once.
 
     `last` is the last match by evening. `last_played` and `last_won` are a player's last match and
     last win, by player and evening, game or ALL. `last_ahead` is the last match in which one player

@@ -1,4 +1,4 @@
-"""A season in review: its results added up in one pass, for the facts in `review_facts`.
+"""A season in review: its results added up in one pass, for the highlights in `review_highlights`.
 
 Strengths start from their values before the season, and only this season's matches change them.
 """
@@ -117,10 +117,10 @@ class PlayerReview:
 class SeasonReview:
     """The results of one season, added up. Add them in order (`MatchResult.order`), each once.
 
-    `before` has the strengths before the season. Facts about several players leave out `hidden`
-    players. `match_ids` are the ids of the matches, `matches_by_evening` is the number of matches
-    by evening, and `meetings` are the packed meetings by pair (`tally.unpack_meeting`). `deciding`
-    has the matches behind the facts.
+    `before` has the strengths before the season. Highlights about several players leave out the
+    `hidden` players. `match_ids` are the ids of the matches, `matches_by_evening` is the number of
+    matches by evening, and `meetings` are the packed meetings by pair (`tally.unpack_meeting`).
+    `deciding` has the matches behind the highlights.
     """
 
     def __init__(

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.stats import review_facts
+from scorekeeper.stats import review_highlights
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.review import Upset, review_season
 from tests.sample import examples
@@ -46,7 +46,7 @@ def test_a_random_review_is_what_a_slow_computation_finds(played, known):
         assert each.winless_streak.longest == longest_run(not seat.finish.won for _, seat in places)
     assert review.upset == slow_upset(played, known)
     assert margin_of(review.closest) == min(map(slow_margin, played), default=NO_MARGIN)
-    assert record_of(review_facts.most_one_sided_pair(review)) == slow_record(played)
+    assert record_of(review_highlights.most_one_sided_pair(review)) == slow_record(played)
 
 
 def longest_run(holds):
@@ -122,4 +122,4 @@ def slow_record(played):
 
 
 def record_of(pair):
-    return pair and review_facts.one_sidedness(pair.met)
+    return pair and review_highlights.one_sidedness(pair.met)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.stats import review_facts
+from scorekeeper.stats import review_highlights
 from scorekeeper.stats.review import CloseMatch, Score, Upset, review_season
 from scorekeeper.stats.schemes import UNITS_PER_POINT
 from scorekeeper.stats.tally import Meeting
@@ -37,30 +37,30 @@ def test_matches_and_evenings_are_counted():
         "2026-10-15": 1,
         "2026-10-22": 1,
     }
-    assert review_facts.busiest_evening(review) == ("2026-10-08", 3)
+    assert review_highlights.busiest_evening(review) == ("2026-10-08", 3)
 
 
 def test_the_best_evening_has_the_most_wins():
     # Bruno beat all opponents three times. Each match counts one half more than beating half.
-    assert review_facts.best_evening_of_all(review_of_season(SEASON)) == (
+    assert review_highlights.best_evening_of_all(review_of_season(SEASON)) == (
         "Bruno",
         "2026-10-08",
         Score(3, 3, 3 * UNITS_PER_POINT // 2),
     )
 
 
-def test_a_hidden_player_is_in_no_fact_about_several_players():
+def test_a_hidden_player_is_in_no_highlight_about_several_players():
     review = review_of_season(SEASON, hidden=["Bruno"])
 
-    assert review_facts.best_evening_of_all(review)[:2] == ("Ana", "2026-10-01")
-    assert review_facts.longest_winning_streak(review).player == "Ana"
-    assert review_facts.most_one_sided_pair(review) is None
+    assert review_highlights.best_evening_of_all(review)[:2] == ("Ana", "2026-10-01")
+    assert review_highlights.longest_winning_streak(review).player == "Ana"
+    assert review_highlights.most_one_sided_pair(review) is None
     assert review.closest is None
     assert review.players["Bruno"].total.matches == 7
 
 
 def test_of_equally_long_winning_streaks_the_first_to_end_counts():
-    streak = review_facts.longest_winning_streak(review_of_season(SEASON)).streak
+    streak = review_highlights.longest_winning_streak(review_of_season(SEASON)).streak
     assert (streak.longest, streak.first_evening, streak.last_evening, streak.last_match) == (
         3,
         "2026-10-08",
@@ -73,7 +73,7 @@ def test_of_equally_long_winning_streaks_the_first_to_end_counts():
     assert (ana_wins.longest, ana_wins.last_match) == (2, 2)
     assert (dina_wins.longest, dina_wins.last_match) == (2, 7)
     assert (
-        review_facts.longest_winning_streak(review_of_season(SEASON, hidden=["Bruno"])).player
+        review_highlights.longest_winning_streak(review_of_season(SEASON, hidden=["Bruno"])).player
         == "Ana"
     )
 
@@ -135,13 +135,13 @@ def test_a_match_without_a_margin_is_not_the_closest(line):
 
 def test_the_most_one_sided_pair_needs_five_meetings():
     # Bruno and Ana: matches 1 to 6, Ana ahead in two. No other pair met five times.
-    pair = review_facts.most_one_sided_pair(review_of_season(SEASON))
+    pair = review_highlights.most_one_sided_pair(review_of_season(SEASON))
 
     assert pair == ("Bruno", "Ana", Meeting(ahead=4, behind=2, level=0, last=1))
-    assert review_facts.nemesis(review_of_season(SEASON), "Ana") == pair
-    assert review_facts.favourite_opponent(review_of_season(SEASON), "Bruno") == pair
-    assert review_facts.favourite_opponent(review_of_season(SEASON), "Ana") is None
-    assert review_facts.most_one_sided_pair(
+    assert review_highlights.nemesis(review_of_season(SEASON), "Ana") == pair
+    assert review_highlights.favourite_opponent(review_of_season(SEASON), "Bruno") == pair
+    assert review_highlights.favourite_opponent(review_of_season(SEASON), "Ana") is None
+    assert review_highlights.most_one_sided_pair(
         review_of_season(SEASON.split("15 Oct", maxsplit=1)[0])
     ) == (
         "Bruno",
@@ -149,20 +149,26 @@ def test_the_most_one_sided_pair_needs_five_meetings():
         Meeting(3, 2, 0, 1),
     )
     assert (
-        review_facts.most_one_sided_pair(review_of_season(SEASON.split("8 Oct   ", maxsplit=1)[0]))
+        review_highlights.most_one_sided_pair(
+            review_of_season(SEASON.split("8 Oct   ", maxsplit=1)[0])
+        )
         is None
     )
 
 
 def test_the_most_improved_player_gained_most_with_enough_matches():
     # Bruno: 3 wins and 4 losses. Ana: 2 wins and 4 losses. Neither gained.
-    assert review_facts.most_improved(review_of_season(SEASON, Ana=25.0, Bruno=25.0)) is None
+    assert review_highlights.most_improved(review_of_season(SEASON, Ana=25.0, Bruno=25.0)) is None
 
     text = "evening | Ana | Bruno | Chus\n" + "1 Oct | 1 | 2= | 2=\n" * 5
-    fact = review_facts.most_improved(review_of_season(text, Ana=30.0))
-    assert (fact.player, fact.review.change, fact.review.mean_before) == ("Ana", 150, 30.0)
+    highlight = review_highlights.most_improved(review_of_season(text, Ana=30.0))
+    assert (highlight.player, highlight.review.change, highlight.review.mean_before) == (
+        "Ana",
+        150,
+        30.0,
+    )
     assert (
-        review_facts.most_improved(review_of_season(text)) is None
+        review_highlights.most_improved(review_of_season(text)) is None
     )  # a new player needs ten matches
 
 
@@ -170,18 +176,18 @@ def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
     review = review_of_season(SEASON)
     ana, dina = review.players["Ana"], review.players["Dina"]
 
-    assert review_facts.best_evening("Ana", ana)[1:] == (
+    assert review_highlights.best_evening("Ana", ana)[1:] == (
         "2026-10-01",
         Score(2, 2, UNITS_PER_POINT),
     )
     # Ana was last of two, of three and of two. Each counts one half less than beating half.
-    assert review_facts.worst_evening("Ana", ana)[1:] == (
+    assert review_highlights.worst_evening("Ana", ana)[1:] == (
         "2026-10-08",
         Score(3, 0, -3 * UNITS_PER_POINT // 2),
     )
-    assert review_facts.worst_evening("Dina", dina) is None
-    assert review_facts.favourite_game(ana)[0] == "jabberwocky"
-    assert review_facts.favourite_game(dina)[0] == "jabberwocky"
+    assert review_highlights.worst_evening("Dina", dina) is None
+    assert review_highlights.favourite_game(ana)[0] == "jabberwocky"
+    assert review_highlights.favourite_game(dina)[0] == "jabberwocky"
     assert (
         ana.winless_streak.longest,
         ana.winless_streak.first_evening,
@@ -193,12 +199,12 @@ def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
     )
 
 
-def test_a_season_without_a_match_has_no_facts():
+def test_a_season_without_a_match_has_no_highlights():
     review = review_season([], {}, one_up)
 
-    assert review_facts.best_evening_of_all(review) is None
-    assert review_facts.busiest_evening(review) is None
-    assert review_facts.longest_winning_streak(review) is None
-    assert review_facts.most_improved(review) is None
-    assert review_facts.most_one_sided_pair(review) is None
+    assert review_highlights.best_evening_of_all(review) is None
+    assert review_highlights.busiest_evening(review) is None
+    assert review_highlights.longest_winning_streak(review) is None
+    assert review_highlights.most_improved(review) is None
+    assert review_highlights.most_one_sided_pair(review) is None
     assert (review.upset, review.closest, review.players) == (None, None, {})

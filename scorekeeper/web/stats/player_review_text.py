@@ -1,4 +1,4 @@
-"""The facts of one player's season as sentences, each with a link to details."""
+"""The highlights of one player's season as sentences, each with a link to details."""
 
 from collections.abc import Iterator
 
@@ -7,21 +7,32 @@ from flask import url_for
 from scorekeeper.league.seasons import Season
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.stats import review_facts
+from scorekeeper.stats import review_highlights
 from scorekeeper.stats.career import MatchStreak
 from scorekeeper.stats.deciding_matches import ALL, DecidingMatches
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.review import PlayerReview, SeasonReview
-from scorekeeper.stats.review_facts import MIN_STREAK, EveningFact, GameFact, PairFact
+from scorekeeper.stats.review_highlights import (
+    MIN_STREAK,
+    EveningHighlight,
+    GameHighlight,
+    PairHighlight,
+)
 from scorekeeper.stats.strength import displayed_strength
 from scorekeeper.web.stats.player_pages import place_sentence
-from scorekeeper.web.stats.review_text import Fact, FactLink, match_links, pair_fact, player_url
+from scorekeeper.web.stats.review_text import (
+    Highlight,
+    HighlightLink,
+    match_links,
+    pair_highlight,
+    player_url,
+)
 
 
-def player_facts(
+def player_highlights(
     review: SeasonReview, player: str, season: Season, row: StandingsRow | None
-) -> Iterator[Fact]:
-    """Yield the facts of a player's season, good facts first.
+) -> Iterator[Highlight]:
+    """Yield the highlights of a player's season, good highlights first.
 
     `row` is the player's row in the standings, or None.
     """
@@ -31,34 +42,34 @@ def player_facts(
         text = say("{place}: {won}", place=place_sentence(row, season.name), won=text)
     deciding = review.deciding
     links = match_links(say("Last win"), deciding.last_won.get((player, ALL)))
-    yield Fact(say("Season"), text, player_url(player, season), links=links)
-    best = review_facts.best_evening(player, player_review)
+    yield Highlight(say("Season"), text, player_url(player, season), links=links)
+    best = review_highlights.best_evening(player, player_review)
     if best:
         match = deciding.last_won.get((player, best.evening))
         links = match_links(say("Last win"), match, with_evening=False)
-        yield evening_fact(say("Best evening"), best, links)
+        yield evening_highlight(say("Best evening"), best, links)
     if player_review.winning_streak.longest >= MIN_STREAK:
-        yield streak_fact(say("Longest winning streak"), player_review.winning_streak)
-    if favourite := review_facts.favourite_game(player_review):
-        yield game_fact(favourite, player, season, deciding)
-    if pair := review_facts.favourite_opponent(review, player):
-        yield opponent_fact(say("Favourite opponent"), pair, player, season, deciding)
-    yield from strength_facts(player_review, player, deciding)
-    yield from bad_facts(review, player, season)
+        yield streak_highlight(say("Longest winning streak"), player_review.winning_streak)
+    if favourite := review_highlights.favourite_game(player_review):
+        yield game_highlight(favourite, player, season, deciding)
+    if pair := review_highlights.favourite_opponent(review, player):
+        yield opponent_highlight(say("Favourite opponent"), pair, player, season, deciding)
+    yield from strength_highlights(player_review, player, deciding)
+    yield from bad_highlights(review, player, season)
 
 
-def bad_facts(review: SeasonReview, player: str, season: Season) -> Iterator[Fact]:
-    """Yield facts about the nemesis, the worst evening and the longest winless streak, if any."""
+def bad_highlights(review: SeasonReview, player: str, season: Season) -> Iterator[Highlight]:
+    """Yield highlights on the nemesis, the worst evening and the longest winless streak, if any."""
     player_review = review.players[player]
-    if pair := review_facts.nemesis(review, player):
-        yield opponent_fact(say("Nemesis"), pair, player, season, review.deciding)
-    worst = review_facts.worst_evening(player, player_review)
-    if worst and worst != review_facts.best_evening(player, player_review):
+    if pair := review_highlights.nemesis(review, player):
+        yield opponent_highlight(say("Nemesis"), pair, player, season, review.deciding)
+    worst = review_highlights.worst_evening(player, player_review)
+    if worst and worst != review_highlights.best_evening(player, player_review):
         match = review.deciding.last_played.get((player, worst.evening))
         links = match_links(say("Last match"), match, with_evening=False)
-        yield evening_fact(say("Worst evening"), worst, links)
+        yield evening_highlight(say("Worst evening"), worst, links)
     if player_review.winless_streak.longest >= MIN_STREAK:
-        yield streak_fact(say("Longest streak without a win"), player_review.winless_streak)
+        yield streak_highlight(say("Longest streak without a win"), player_review.winless_streak)
 
 
 def won_of_sentence(wins: int, n: int) -> Message:
@@ -69,13 +80,17 @@ def won_of_sentence(wins: int, n: int) -> Message:
     return say("won {wins} of {n} matches", wins=wins, n=n)
 
 
-def evening_fact(label: Message, fact: EveningFact, links: tuple[FactLink, ...]) -> Fact:
-    text = won_of_sentence(fact.score.wins, fact.score.matches)
-    url = url_for("evenings.show", date=fact.evening)
-    return Fact(label, text, url, evening=fact.evening, links=links)
+def evening_highlight(
+    label: Message, one_evening: EveningHighlight, links: tuple[HighlightLink, ...]
+) -> Highlight:
+    text = won_of_sentence(one_evening.score.wins, one_evening.score.matches)
+    url = url_for("evenings.show", date=one_evening.evening)
+    return Highlight(label, text, url, evening=one_evening.evening, links=links)
 
 
-def game_fact(favourite: GameFact, player: str, season: Season, deciding: DecidingMatches) -> Fact:
+def game_highlight(
+    favourite: GameHighlight, player: str, season: Season, deciding: DecidingMatches
+) -> Highlight:
     won = won_of_sentence(favourite.score.wins, favourite.score.matches)
     text = say("{game}: {won}", game=GAMES[favourite.game].name, won=won)
     part = player, favourite.game
@@ -84,28 +99,28 @@ def game_fact(favourite: GameFact, player: str, season: Season, deciding: Decidi
     else:
         links = match_links(say("Last match"), deciding.last_played.get(part))
     url = url_for("seasons.by_game", season_key=season.id)
-    return Fact(say("Favourite game"), text, url, links=links)
+    return Highlight(say("Favourite game"), text, url, links=links)
 
 
-def streak_fact(label: Message, streak: MatchStreak) -> Fact:
+def streak_highlight(label: Message, streak: MatchStreak) -> Highlight:
     text = say("{n} matches in a row", n=streak.longest)
     url = url_for("matches.show", match_id=streak.last_match)
-    return Fact(label, text, url, evening=streak.last_evening)
+    return Highlight(label, text, url, evening=streak.last_evening)
 
 
-def opponent_fact(
-    label: Message, pair: PairFact, player: str, season: Season, deciding: DecidingMatches
-) -> Fact:
-    """Return a fact with the opponent's chip and a link to the player's head-to-head results."""
+def opponent_highlight(
+    label: Message, pair: PairHighlight, player: str, season: Season, deciding: DecidingMatches
+) -> Highlight:
+    """Return a highlight with the opponent's chip and a link to the head-to-head results."""
     opponent = pair.other if pair.player == player else pair.player
-    fact = pair_fact(label, pair, season, deciding)
-    return fact._replace(url=f"{player_url(player, season)}#rivals", players=(opponent,))
+    highlight = pair_highlight(label, pair, season, deciding)
+    return highlight._replace(url=f"{player_url(player, season)}#rivals", players=(opponent,))
 
 
-def strength_facts(
+def strength_highlights(
     player_review: PlayerReview, player: str, deciding: DecidingMatches
-) -> Iterator[Fact]:
-    """Yield the fact about the player's strength before and after the season, if known."""
+) -> Iterator[Highlight]:
+    """Yield the highlight on the player's strength before and after the season, if it is known."""
     if player_review.strength is None:
         return
     now = displayed_strength(player_review.strength[0])
@@ -123,4 +138,4 @@ def strength_facts(
     first, second = (
         (gain_links, loss_links) if player_review.change >= 0 else (loss_links, gain_links)
     )
-    yield Fact(say("Strength"), text, url, links=first or second)
+    yield Highlight(say("Strength"), text, url, links=first or second)

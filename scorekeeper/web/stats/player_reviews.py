@@ -14,19 +14,19 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.stats.player_review_text import player_facts
+from scorekeeper.web.stats.player_review_text import player_highlights
 from scorekeeper.web.stats.records_view import MAX_CHIPS, RecordRow
 from scorekeeper.web.stats.review_share import SEASON_KEY, picture_response, share_text
-from scorekeeper.web.stats.review_text import Fact
+from scorekeeper.web.stats.review_text import Highlight
 from scorekeeper.web.stats.reviews import records_broken
 
 bp = Blueprint("player_reviews", __name__)
 
 
 class PlayerReviewPage(NamedTuple):
-    """The facts of a player's season, and the league records that the player broke in it."""
+    """The highlights of a player's season, and the league records that the player broke in it."""
 
-    facts: tuple[Fact, ...]
+    highlights: tuple[Highlight, ...]
     records: tuple[RecordRow, ...]
 
 
@@ -52,7 +52,7 @@ def show(player_id: int) -> ResponseReturnValue:
         person=snapshot.league_state.people[key],
         review=page,
         max_chips=MAX_CHIPS,
-        review_text=share_text(snapshot, review_title(key), season, page.facts, page_url),
+        review_text=share_text(snapshot, review_title(key), season, page.highlights, page_url),
         picture_url=url_for(".picture", player_id=player_id, season=season.id),
         page_url=page_url,
     )
@@ -64,10 +64,13 @@ def picture(player_id: int) -> ResponseReturnValue:
     snapshot, key = snapshot_for_page(), str(player_id)
     season = season_of_member(snapshot, key)
     page = build_player_review(snapshot, key, season)
-    if not page.facts:
+    if not page.highlights:
         abort(404, say("The picture appears once the player has finished a match in this season."))
-    facts = [fact if fact.players else fact._replace(players=(key,)) for fact in page.facts]
-    return picture_response(snapshot, review_title(key), season, facts)
+    highlights = [
+        highlight if highlight.players else highlight._replace(players=(key,))
+        for highlight in page.highlights
+    ]
+    return picture_response(snapshot, review_title(key), season, highlights)
 
 
 def review_title(key: str) -> Message:
@@ -96,7 +99,7 @@ def build_player_review(snapshot: StatsSnapshot, key: str, season: Season) -> Pl
         return PlayerReviewPage((), ())
     row = next((row for row in season_ranking(snapshot, season) if row.player == key), None)
     return PlayerReviewPage(
-        tuple(player_facts(review, key, season, row)),
+        tuple(player_highlights(review, key, season, row)),
         tuple(
             record
             for record in records_broken(snapshot, review)

@@ -14,49 +14,63 @@ from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.stats.pictures import review_image
 from scorekeeper.web.stats.pictures.image_text import to_drawable_text
 from scorekeeper.web.stats.pictures.match_picture import name_parts, with_drawable_names
-from scorekeeper.web.stats.pictures.review_image import MAX_FACTS, FactBlock, ReviewPicture
+from scorekeeper.web.stats.pictures.review_image import (
+    MAX_HIGHLIGHTS,
+    HighlightBlock,
+    ReviewPicture,
+)
 from scorekeeper.web.stats.pictures.share_image import png_response, to_chip
-from scorekeeper.web.stats.review_text import Fact
+from scorekeeper.web.stats.review_text import Highlight
 
 MAX_BLOCK_CHIPS = 2
 SEASON_KEY = "season"  # key of the season's name in a title; players' keys are numbers
 
 
 def share_text(
-    snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact], address: str
+    snapshot: StatsSnapshot,
+    title: Message,
+    season: Season,
+    highlights: Sequence[Highlight],
+    address: str,
 ) -> str:
-    """Return the review as text: the title, a line for each fact, and the URL of its page."""
+    """Return the review as text: the title, a line for each highlight, and the URL of its page."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     names[SEASON_KEY] = isolate_bidi(season.name)
-    lines = [title, *(say("{label}: {fact}", label=fact.label, fact=fact.text) for fact in facts)]
+    lines = [
+        title,
+        *(
+            say("{label}: {highlight}", label=highlight.label, highlight=highlight.text)
+            for highlight in highlights
+        ),
+    ]
     text = "\n".join(translate_sentence(line, names) for line in lines)
     return f"{text}\n{external_base_url()}{address}"
 
 
 def picture_response(
-    snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact]
+    snapshot: StatsSnapshot, title: Message, season: Season, highlights: Sequence[Highlight]
 ) -> werkzeug.Response:
-    """Return the picture of the first facts (PNG)."""
+    """Return the picture of the first highlights (PNG)."""
     return png_response(
-        review_image.render_png(build_review_picture(snapshot, title, season, facts))
+        review_image.render_png(build_review_picture(snapshot, title, season, highlights))
     )
 
 
 def build_review_picture(
-    snapshot: StatsSnapshot, title: Message, season: Season, facts: Sequence[Fact]
+    snapshot: StatsSnapshot, title: Message, season: Season, highlights: Sequence[Highlight]
 ) -> ReviewPicture:
     people = with_drawable_names(snapshot.league_state.people)
     return ReviewPicture(
         to_drawable_text(snapshot.league_state.name),
         name_parts(title, {}, {**people, SEASON_KEY: season_as_name(season)}),
         tuple(
-            FactBlock(
-                translate_sentence(fact.label, {}),
-                name_parts(fact.text, {}, people),
-                translate_sentence(medium_date(fact.evening), {}) if fact.evening else "",
-                tuple(to_chip(people[key]) for key in fact.players[:MAX_BLOCK_CHIPS]),
+            HighlightBlock(
+                translate_sentence(highlight.label, {}),
+                name_parts(highlight.text, {}, people),
+                translate_sentence(medium_date(highlight.evening), {}) if highlight.evening else "",
+                tuple(to_chip(people[key]) for key in highlight.players[:MAX_BLOCK_CHIPS]),
             )
-            for fact in facts[:MAX_FACTS]
+            for highlight in highlights[:MAX_HIGHLIGHTS]
         ),
     )
 

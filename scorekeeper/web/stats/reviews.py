@@ -29,11 +29,11 @@ from scorekeeper.web.stats.records_view import (
 )
 from scorekeeper.web.stats.review_share import SEASON_KEY, picture_response, share_text
 from scorekeeper.web.stats.review_text import (
-    Fact,
-    FactLink,
-    champion_facts,
+    Highlight,
+    HighlightLink,
+    champion_highlights,
     last_win_links,
-    season_facts,
+    season_highlights,
 )
 
 bp = Blueprint("reviews", __name__)
@@ -54,8 +54,8 @@ class ReviewPage:
     matches: int
     evenings: int
     champions: tuple[TableLine, ...]
-    champion_links: tuple[FactLink, ...]
-    facts: tuple[Fact, ...]
+    champion_links: tuple[HighlightLink, ...]
+    highlights: tuple[Highlight, ...]
     records: tuple[RecordRow, ...]
 
 
@@ -98,7 +98,7 @@ def show(season_key: str) -> ResponseReturnValue:
         lines=table.lines[first - 1 : first - 1 + MAX_PLAYERS],
         first_row=first,
         page_size=MAX_PLAYERS,
-        review_text=share_text(snapshot, TITLE, season, facts_to_share(review), page_url),
+        review_text=share_text(snapshot, TITLE, season, highlights_to_share(review), page_url),
         picture_url=url_for(".picture", season_key=season.id),
         page_url=page_url,
     )
@@ -112,15 +112,15 @@ def picture(season_key: str) -> ResponseReturnValue:
     """
     season, snapshot = reviewed_season(season_key), snapshot_for_page()
     review = build_review_page(snapshot, season, build_season_table(snapshot, season))
-    facts = facts_to_share(review)
-    if not facts:
+    highlights = highlights_to_share(review)
+    if not highlights:
         abort(404, say("The picture is available after the first finished match."))
-    return picture_response(snapshot, TITLE, season, facts)
+    return picture_response(snapshot, TITLE, season, highlights)
 
 
-def facts_to_share(review: ReviewPage) -> list[Fact]:
-    """Return the facts to share, the champions first."""
-    return [*champion_facts(review.champions), *review.facts]
+def highlights_to_share(review: ReviewPage) -> list[Highlight]:
+    """Return the highlights to share, the champions first."""
+    return [*champion_highlights(review.champions), *review.highlights]
 
 
 def reviewed_season(season_key: str) -> Season:
@@ -139,7 +139,7 @@ def build_review_page(snapshot: StatsSnapshot, season: Season, table: SeasonTabl
         len(review.matches_by_evening),
         tuple(champions) if season.closed_at is not None else (),
         last_win_links(review.deciding, [line.row.player for line in champions]),
-        tuple(season_facts(review, season, table)),
+        tuple(season_highlights(review, season, table)),
         tuple(records_broken(snapshot, review)[:MAX_RECORDS]),
     )
 

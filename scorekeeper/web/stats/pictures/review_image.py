@@ -1,4 +1,4 @@
-"""The share picture for a review: the title and up to six facts, in portrait format for phones."""
+"""The share picture for a review: the title and up to six highlights, in portrait format."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from scorekeeper.web.stats.pictures.share_image import (
 )
 
 SIZE = (1080, 1350)  # the portrait format of photo feeds
-MAX_FACTS = 6
+MAX_HIGHLIGHTS = 6
 CACHE_SIZE = 16  # pictures in memory; one is about 60 kB
 MARGIN = 64
 TITLE_SIZES = ((84, 1), (68, 2), (56, 2), (48, 2))  # font size in pixels, lines
@@ -28,8 +28,8 @@ FACTS_TOP, FACTS_END = 300, SIZE[1] - 40  # pixels
 CHIP_SIZE = 72  # pixels
 
 
-class FactBlock(NamedTuple):
-    """A fact: its label, its sentence in parts, its date, and chips.
+class HighlightBlock(NamedTuple):
+    """A highlight: its label, its sentence in parts, its date, and chips.
 
     Every second part of the sentence is a name, which may be cut.
     """
@@ -45,7 +45,7 @@ class ReviewPicture(NamedTuple):
 
     league: str
     title: tuple[str, ...]  # every second part is a name, which may be cut
-    facts: tuple[FactBlock, ...]
+    highlights: tuple[HighlightBlock, ...]
 
 
 @lru_cache(CACHE_SIZE)
@@ -60,8 +60,8 @@ def render_png(picture: ReviewPicture) -> bytes:
     for number, line in enumerate(lines):
         top = 196 if len(lines) == 1 else 160
         draw_text(pen, (MARGIN, top + 1.15 * size * number), line, size, CREAM)
-    step = (FACTS_END - FACTS_TOP) / MAX_FACTS
-    for number, block in enumerate(picture.facts):
+    step = (FACTS_END - FACTS_TOP) / MAX_HIGHLIGHTS
+    for number, block in enumerate(picture.highlights):
         draw_block(image, pen, round(FACTS_TOP + step * number), block)
     return to_png(image, 192)
 
@@ -71,19 +71,21 @@ def title_lines(picture: ReviewPicture) -> tuple[int, list[str]]:
     return fit_lines(picture.title, TITLE_SIZES, SIZE[0] - 2 * MARGIN)
 
 
-def block_lines(block: FactBlock) -> tuple[int, list[str]]:
-    """Return the font size and the lines of a fact's sentence."""
+def block_lines(block: HighlightBlock) -> tuple[int, list[str]]:
+    """Return the font size and the lines of a highlight's sentence."""
     return fit_lines(block.sentence_parts, FACT_SIZES, SIZE[0] - MARGIN - text_left(block))
 
 
-def text_left(block: FactBlock) -> int:
-    """Return the x coordinate, in pixels, at which a fact's text starts, after its chips."""
+def text_left(block: HighlightBlock) -> int:
+    """Return the x coordinate, in pixels, at which a highlight's text starts, after its chips."""
     chips = len(block.chips)
     return MARGIN + (CHIP_SIZE + (CHIP_SIZE * 2 // 3) * (chips - 1) + 28 if chips else 0)
 
 
-def draw_block(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, block: FactBlock) -> None:
-    """Draw one fact: its chips, its label with the date, and its sentence."""
+def draw_block(
+    image: Image.Image, pen: ImageDraw.ImageDraw, top: int, block: HighlightBlock
+) -> None:
+    """Draw one highlight: its chips, its label with the date, and its sentence."""
     for number, chip in reversed(list(enumerate(block.chips))):
         top_left = (MARGIN + number * CHIP_SIZE * 2 // 3, top + 20)
         draw_chip(image, pen, top_left, CHIP_SIZE, chip)

@@ -11,13 +11,18 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.pictures.image_text import text_width
 from scorekeeper.web.stats.pictures.review_image import (
     MARGIN,
-    MAX_FACTS,
+    MAX_HIGHLIGHTS,
     SIZE,
     block_lines,
     text_left,
 )
 from scorekeeper.web.stats.review_share import build_review_picture
-from scorekeeper.web.stats.reviews import TITLE, build_review_page, facts_to_share, reviewed_season
+from scorekeeper.web.stats.reviews import (
+    TITLE,
+    build_review_page,
+    highlights_to_share,
+    reviewed_season,
+)
 from tests.clocks import evening_timestamp
 from tests.members import HEADERS
 from tests.web.loba_matches import FRIENDS, add_friends, create_season, fill_large_season, play_loba
@@ -191,13 +196,13 @@ def test_the_picture_of_a_closed_season_begins_with_its_champions(store, app, au
 
     picture = picture_of(app)
 
-    assert ["".join(block.sentence_parts) for block in picture.facts][:2] == [
+    assert ["".join(block.sentence_parts) for block in card.highlights][:2] == [
         "Ana with 4.00",
         "Bruno won 3 of 3 matches",
     ]
-    assert [chip.initials for chip in picture.facts[0].chips] == ["A"]
-    assert len(picture.facts) == MAX_FACTS
-    assert picture.title == ("", "Autumn", " in review")
+    assert [chip.initials for chip in card.highlights[0].chips] == ["A"]
+    assert len(card.highlights) == MAX_HIGHLIGHTS
+    assert card.title == ("", "Autumn", " in review")
 
 
 LONG = "Donaudampfschifffahrtskapitän von Hohens"
@@ -214,11 +219,11 @@ def test_sentences_with_hard_names_fit_the_picture_and_names_are_whole(store, ap
 
     picture = picture_of(app)
 
-    for block in picture.facts:
+    for block in card.highlights:
         size, lines = block_lines(block)
         assert size * 1.2 * len(lines) <= 96
         assert all(text_width(line, size) <= SIZE[0] - MARGIN - text_left(block) for line in lines)
-    said = ["".join(block_lines(block)[1]).replace(" ", "") for block in picture.facts]
+    said = ["".join(block_lines(block)[1]).replace(" ", "") for block in card.highlights]
     written = name.replace(" ", "")
     assert f"{written}won3of3matches" in said
     assert any(f"against{written}(strength1136)" in each for each in said)
@@ -229,4 +234,4 @@ def picture_of(app):
         app.preprocess_request()
         chosen, snapshot = reviewed_season("1"), snapshot_for_page()
         page = build_review_page(snapshot, chosen, build_season_table(snapshot, chosen))
-        return build_review_picture(snapshot, TITLE, chosen, facts_to_share(page))
+        return build_review_picture(snapshot, TITLE, chosen, highlights_to_share(page))

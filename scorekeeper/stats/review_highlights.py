@@ -1,4 +1,4 @@
-"""The facts of a season in review. A fact is None if there are too few matches for it.
+"""The highlights of a season in review. A highlight is None if there are too few matches for it.
 
 Among equal candidates, the one with the earlier evening or match is chosen. If these are equal too,
 the first player is chosen.
@@ -15,7 +15,7 @@ MIN_STREAK = 2  # matches
 MIN_MEETINGS = 5  # matches that two players must have played against each other
 
 
-class EveningFact(NamedTuple):
+class EveningHighlight(NamedTuple):
     """A player's score on one evening ("2026-11-19")."""
 
     player: str
@@ -30,14 +30,14 @@ class BusyEvening(NamedTuple):
     matches: int
 
 
-class StreakFact(NamedTuple):
+class StreakHighlight(NamedTuple):
     """A player and their longest streak."""
 
     player: str
     streak: MatchStreak
 
 
-class PairFact(NamedTuple):
+class PairHighlight(NamedTuple):
     """Two players and their meetings, as seen by the first."""
 
     player: str
@@ -45,14 +45,14 @@ class PairFact(NamedTuple):
     met: Meeting
 
 
-class StrengthFact(NamedTuple):
+class StrengthHighlight(NamedTuple):
     """A player and the player's review, which has the change in strength."""
 
     player: str
     review: PlayerReview
 
 
-class GameFact(NamedTuple):
+class GameHighlight(NamedTuple):
     """A game and a player's score in it."""
 
     game: str
@@ -64,23 +64,23 @@ def shown_players(review: SeasonReview) -> dict[str, PlayerReview]:
     return {player: each for player, each in review.players.items() if player not in review.hidden}
 
 
-def best_evening(player: str, review: PlayerReview) -> EveningFact | None:
+def best_evening(player: str, review: PlayerReview) -> EveningHighlight | None:
     """Return the player's evening with the most wins or, among equals, the highest `above_half`.
 
     Returns None if the player won no match.
     """
     evenings = [
-        EveningFact(player, evening, score)
+        EveningHighlight(player, evening, score)
         for evening, score in review.by_evening.items()
         if score.wins
     ]
     return max(evenings, key=lambda each: evening_rank(each.score), default=None)
 
 
-def worst_evening(player: str, review: PlayerReview) -> EveningFact | None:
+def worst_evening(player: str, review: PlayerReview) -> EveningHighlight | None:
     """Return the evening with the player's lowest `above_half`, if it is negative."""
     evenings = [
-        EveningFact(player, evening, score)
+        EveningHighlight(player, evening, score)
         for evening, score in review.by_evening.items()
         if score.above_half < 0
     ]
@@ -92,15 +92,15 @@ def evening_rank(score: Score) -> tuple[int, int, int]:
     return score.wins, score.above_half, -score.matches
 
 
-def best_evening_of_all(review: SeasonReview) -> EveningFact | None:
+def best_evening_of_all(review: SeasonReview) -> EveningHighlight | None:
     """Return the best evening of any player, if it has at least two wins."""
     evenings = [
-        fact
+        highlight
         for player, each in shown_players(review).items()
-        if (fact := best_evening(player, each)) and fact.score.wins > 1
+        if (highlight := best_evening(player, each)) and highlight.score.wins > 1
     ]
-    evenings.sort(key=lambda fact: fact.evening)
-    return max(evenings, key=lambda fact: evening_rank(fact.score), default=None)
+    evenings.sort(key=lambda each: each.evening)
+    return max(evenings, key=lambda each: evening_rank(each.score), default=None)
 
 
 def busiest_evening(review: SeasonReview) -> BusyEvening | None:
@@ -110,82 +110,88 @@ def busiest_evening(review: SeasonReview) -> BusyEvening | None:
     return BusyEvening(*max(review.matches_by_evening.items(), key=lambda each: each[1]))
 
 
-def longest_winning_streak(review: SeasonReview) -> StreakFact | None:
+def longest_winning_streak(review: SeasonReview) -> StreakHighlight | None:
     """Return the longest winning streak of two or more matches.
 
     Of equally long streaks, the first to end is returned.
     """
     streaks = [
-        StreakFact(player, each.winning_streak)
+        StreakHighlight(player, each.winning_streak)
         for player, each in shown_players(review).items()
         if each.winning_streak.longest >= MIN_STREAK
     ]
     return min(
         streaks,
-        key=lambda fact: (-fact.streak.longest, fact.streak.last_evening, fact.streak.last_match),
+        key=lambda each: (
+            -each.streak.longest,
+            each.streak.last_evening,
+            each.streak.last_match,
+        ),
         default=None,
     )
 
 
-def most_improved(review: SeasonReview) -> StrengthFact | None:
+def most_improved(review: SeasonReview) -> StrengthHighlight | None:
     """Return the player whose strength rose most, among players with enough matches."""
     improved = [
-        StrengthFact(player, each)
+        StrengthHighlight(player, each)
         for player, each in shown_players(review).items()
         if each.has_reliable_change and each.change > 0
     ]
-    return max(improved, key=lambda fact: fact.review.change, default=None)
+    return max(improved, key=lambda each: each.review.change, default=None)
 
 
-def most_one_sided_pair(review: SeasonReview) -> PairFact | None:
+def most_one_sided_pair(review: SeasonReview) -> PairHighlight | None:
     """Return the pair with the most one-sided record over at least `MIN_MEETINGS` matches."""
     pairs = [
-        fact
+        highlight
         for player, other in review.meetings
         if not {player, other} & review.hidden
-        for fact in pair_from_both_sides(
-            PairFact(player, other, unpack_meeting(review.meetings, player, other))
+        for highlight in pair_from_both_sides(
+            PairHighlight(player, other, unpack_meeting(review.meetings, player, other))
         )
     ]
     return most_one_sided(pairs)
 
 
-def favourite_opponent(review: SeasonReview, player: str) -> PairFact | None:
+def favourite_opponent(review: SeasonReview, player: str) -> PairHighlight | None:
     """Return the player and the opponent that they have the best record against."""
     return most_one_sided(opponents(review, player))
 
 
-def nemesis(review: SeasonReview, player: str) -> PairFact | None:
+def nemesis(review: SeasonReview, player: str) -> PairHighlight | None:
     """Return the opponent that the player has the worst record against, and the player."""
-    return most_one_sided([seen_from_other_side(fact) for fact in opponents(review, player)])
+    return most_one_sided(
+        [seen_from_other_side(highlight) for highlight in opponents(review, player)]
+    )
 
 
-def opponents(review: SeasonReview, player: str) -> list[PairFact]:
+def opponents(review: SeasonReview, player: str) -> list[PairHighlight]:
     """Return a player's meetings with each opponent, in order of the opponents' first matches."""
     return [
-        PairFact(player, other, met)
+        PairHighlight(player, other, met)
         for other in shown_players(review)
         if other != player and (met := unpack_meeting(review.meetings, player, other)).matches
     ]
 
 
-def pair_from_both_sides(fact: PairFact) -> tuple[PairFact, PairFact]:
-    return fact, seen_from_other_side(fact)
+def pair_from_both_sides(highlight: PairHighlight) -> tuple[PairHighlight, PairHighlight]:
+    return highlight, seen_from_other_side(highlight)
 
 
-def seen_from_other_side(fact: PairFact) -> PairFact:
+def seen_from_other_side(highlight: PairHighlight) -> PairHighlight:
     """Return the same meetings, as seen by the other player."""
-    return PairFact(fact.other, fact.player, fact.met.from_other_side())
+    return PairHighlight(highlight.other, highlight.player, highlight.met.from_other_side())
 
 
-def most_one_sided(pairs: list[PairFact]) -> PairFact | None:
+def most_one_sided(pairs: list[PairHighlight]) -> PairHighlight | None:
     """Return the pair whose first player leads by the most over at least `MIN_MEETINGS` matches."""
     one_sided = [
-        fact
-        for fact in pairs
-        if fact.met.matches >= MIN_MEETINGS and fact.met.ahead > fact.met.behind
+        highlight
+        for highlight in pairs
+        if highlight.met.matches >= MIN_MEETINGS and highlight.met.ahead > highlight.met.behind
     ]
-    return max(one_sided, key=lambda fact: one_sidedness(fact.met), default=None)
+    return max(one_sided, key=lambda each: one_sidedness(each.met), default=None)
 
 
 def one_sidedness(met: Meeting) -> tuple[Fraction, int]:
@@ -193,10 +199,10 @@ def one_sidedness(met: Meeting) -> tuple[Fraction, int]:
     return Fraction(met.ahead - met.behind, met.matches), met.matches
 
 
-def favourite_game(review: PlayerReview) -> GameFact | None:
+def favourite_game(review: PlayerReview) -> GameHighlight | None:
     """Return the game that the player played most.
 
     If there are several, the one with the most wins is returned.
     """
-    games = [GameFact(game, score) for game, score in review.by_game.items()]
-    return max(games, key=lambda fact: (fact.score.matches, fact.score.wins), default=None)
+    games = [GameHighlight(game, score) for game, score in review.by_game.items()]
+    return max(games, key=lambda each: (each.score.matches, each.score.wins), default=None)
