@@ -67,8 +67,8 @@ def cross_table_row(
 
 def meeting_or_none(totals: AggregateTotals, player: str, other: str) -> Meeting | None:
     """Return the meetings of two players, as seen by the first, or None if they never met."""
-    met = unpack_meeting(totals.meetings, player, other)
-    return met if met.matches else None
+    meeting = unpack_meeting(totals.meetings, player, other)
+    return meeting if meeting.matches else None
 
 
 def sum_meetings(meetings: Iterable[Meeting | None]) -> Meeting:

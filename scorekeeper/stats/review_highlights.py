@@ -42,7 +42,7 @@ class PairHighlight(NamedTuple):
 
     player: str
     other: str
-    met: Meeting
+    meeting: Meeting
 
 
 class StrengthHighlight(NamedTuple):
@@ -169,9 +169,9 @@ def nemesis(review: SeasonReview, player: str) -> PairHighlight | None:
 def opponents(review: SeasonReview, player: str) -> list[PairHighlight]:
     """Return a player's meetings with each opponent, in order of the opponents' first matches."""
     return [
-        PairHighlight(player, other, met)
+        PairHighlight(player, other, meeting)
         for other in shown_players(review)
-        if other != player and (met := unpack_meeting(review.meetings, player, other)).matches
+        if other != player and (meeting := unpack_meeting(review.meetings, player, other)).matches
     ]
 
 
@@ -181,7 +181,7 @@ def pair_from_both_sides(highlight: PairHighlight) -> tuple[PairHighlight, PairH
 
 def seen_from_other_side(highlight: PairHighlight) -> PairHighlight:
     """Return the same meetings, as seen by the other player."""
-    return PairHighlight(highlight.other, highlight.player, highlight.met.from_other_side())
+    return PairHighlight(highlight.other, highlight.player, highlight.meeting.from_other_side())
 
 
 def most_one_sided(pairs: list[PairHighlight]) -> PairHighlight | None:
@@ -189,14 +189,15 @@ def most_one_sided(pairs: list[PairHighlight]) -> PairHighlight | None:
     one_sided = [
         highlight
         for highlight in pairs
-        if highlight.met.matches >= MIN_MEETINGS and highlight.met.ahead > highlight.met.behind
+        if highlight.meeting.matches >= MIN_MEETINGS
+        and highlight.meeting.ahead > highlight.meeting.behind
     ]
-    return max(one_sided, key=lambda each: one_sidedness(each.met), default=None)
+    return max(one_sided, key=lambda each: one_sidedness(each.meeting), default=None)
 
 
-def one_sidedness(met: Meeting) -> tuple[Fraction, int]:
+def one_sidedness(meeting: Meeting) -> tuple[Fraction, int]:
     """Return the sort key of a record: the lead as a share of the matches, and their number."""
-    return Fraction(met.ahead - met.behind, met.matches), met.matches
+    return Fraction(meeting.ahead - meeting.behind, meeting.matches), meeting.matches
 
 
 def favourite_game(review: PlayerReview) -> GameHighlight | None:

@@ -122,4 +122,4 @@ def slow_record(played):
 
 
 def record_of(pair):
-    return pair and review_highlights.one_sidedness(pair.met)
+    return pair and review_highlights.one_sidedness(pair.meeting)

@@ -77,7 +77,7 @@ def show(season_key: str) -> ResponseReturnValue:
     )
 
 
-def record_text(met: Meeting, with_level: bool) -> str:
+def record_text(meeting: Meeting, with_level: bool) -> str:
     """Return a record such as "5–3", or "5–3–1" with the number of ties (`with_level`)."""
-    counts = (met.ahead, met.behind, *((met.level,) if with_level else ()))
+    counts = (meeting.ahead, meeting.behind, *((meeting.level,) if with_level else ()))
     return "–".join(map(str, counts))

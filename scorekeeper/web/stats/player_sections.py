@@ -26,15 +26,15 @@ class Opponent(NamedTuple):
     """
 
     person: Person
-    met: Meeting
+    meeting: Meeting
 
     @property
     def ahead(self) -> float:
-        return round(100 * self.met.ahead / self.met.matches, 1)
+        return round(100 * self.meeting.ahead / self.meeting.matches, 1)
 
     @property
     def behind(self) -> float:
-        return round(100 * self.met.behind / self.met.matches, 1)
+        return round(100 * self.meeting.behind / self.meeting.matches, 1)
 
 
 class PlayerStreak(NamedTuple):
@@ -74,7 +74,9 @@ def list_opponents(
         if other != key and (meeting := unpack_meeting(totals.meetings, key, other)).matches
     ]
     return tuple(
-        sorted(opponents, key=lambda opponent: (-opponent.met.matches, int(opponent.person.key)))
+        sorted(
+            opponents, key=lambda opponent: (-opponent.meeting.matches, int(opponent.person.key))
+        )
     )
 
 

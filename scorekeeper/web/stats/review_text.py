@@ -232,8 +232,8 @@ def pair_highlight(
         "{who} finished ahead of {other} in {ahead} of {n} matches",
         who=Name(pair.player),
         other=Name(pair.other),
-        ahead=pair.met.ahead,
-        n=pair.met.matches,
+        ahead=pair.meeting.ahead,
+        n=pair.meeting.matches,
     )
     url = f"{player_url(pair.player, season)}#rivals"
     links = match_links(say("Last time"), deciding.last_ahead.get((pair.player, pair.other)))
