@@ -19,7 +19,7 @@ from scorekeeper.stats.tally import ALL_COUNTS_MASK, meeting_increments
 KNOWN_AFTER_MATCHES = 5  # season matches after which a strength or its change is meaningful
 
 
-class Score(NamedTuple):
+class Performance(NamedTuple):
     """The sum of a player's matches on one evening or in one game.
 
     `above_half` is the share of opponents beaten minus one half, summed over the matches, in units
@@ -30,13 +30,13 @@ class Score(NamedTuple):
     wins: int = 0
     above_half: int = 0
 
-    def plus(self, seat: PlayerResult) -> "Score":
-        """Return the score with one more match."""
+    def plus(self, seat: PlayerResult) -> "Performance":
+        """Return this performance with one more match."""
         above = share_beaten(seat.finish) - UNITS_PER_POINT // 2 if seat.finish.sides > 1 else 0
-        return Score(self.matches + 1, self.wins + seat.finish.won, self.above_half + above)
+        return Performance(self.matches + 1, self.wins + seat.finish.won, self.above_half + above)
 
 
-EMPTY = Score()
+NO_MATCHES = Performance()
 
 
 class Upset(NamedTuple):
@@ -77,9 +77,9 @@ class PlayerReview:
 
     strength_before: Strength | None = None
     strength: Strength | None = None
-    total: Score = EMPTY
-    by_evening: dict[str, Score] = field(default_factory=dict)
-    by_game: dict[str, Score] = field(default_factory=dict)
+    total: Performance = NO_MATCHES
+    by_evening: dict[str, Performance] = field(default_factory=dict)
+    by_game: dict[str, Performance] = field(default_factory=dict)
     winning_streak: MatchStreak = field(default_factory=MatchStreak)
     winless_streak: MatchStreak = field(default_factory=MatchStreak)
 
@@ -108,8 +108,8 @@ class PlayerReview:
         """Add the next match."""
         self.total = self.total.plus(seat)
         evening, game = result.evening, result.game
-        self.by_evening[evening] = self.by_evening.get(evening, EMPTY).plus(seat)
-        self.by_game[game] = self.by_game.get(game, EMPTY).plus(seat)
+        self.by_evening[evening] = self.by_evening.get(evening, NO_MATCHES).plus(seat)
+        self.by_game[game] = self.by_game.get(game, NO_MATCHES).plus(seat)
         self.winning_streak.add(seat.finish.won, result)
         self.winless_streak.add(not seat.finish.won, result)
 

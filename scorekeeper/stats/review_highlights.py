@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.stats.career import MatchStreak
-from scorekeeper.stats.review import PlayerReview, Score, SeasonReview
+from scorekeeper.stats.review import Performance, PlayerReview, SeasonReview
 from scorekeeper.stats.tally import Meeting, unpack_meeting
 
 MIN_STREAK = 2  # matches
@@ -16,11 +16,11 @@ MIN_MEETINGS = 5  # matches that two players must have played against each other
 
 
 class EveningHighlight(NamedTuple):
-    """A player's score on one evening ("2026-11-19")."""
+    """A player's performance on one evening ("2026-11-19")."""
 
     player: str
     evening: str
-    score: Score
+    performance: Performance
 
 
 class BusyEvening(NamedTuple):
@@ -53,10 +53,10 @@ class StrengthHighlight(NamedTuple):
 
 
 class GameHighlight(NamedTuple):
-    """A game and a player's score in it."""
+    """A game and a player's performance in it."""
 
     game: str
-    score: Score
+    performance: Performance
 
 
 def shown_players(review: SeasonReview) -> dict[str, PlayerReview]:
@@ -70,26 +70,26 @@ def best_evening(player: str, review: PlayerReview) -> EveningHighlight | None:
     Returns None if the player won no match.
     """
     evenings = [
-        EveningHighlight(player, evening, score)
-        for evening, score in review.by_evening.items()
-        if score.wins
+        EveningHighlight(player, evening, performance)
+        for evening, performance in review.by_evening.items()
+        if performance.wins
     ]
-    return max(evenings, key=lambda each: evening_rank(each.score), default=None)
+    return max(evenings, key=lambda each: evening_rank(each.performance), default=None)
 
 
 def worst_evening(player: str, review: PlayerReview) -> EveningHighlight | None:
     """Return the evening with the player's lowest `above_half`, if it is negative."""
     evenings = [
-        EveningHighlight(player, evening, score)
-        for evening, score in review.by_evening.items()
-        if score.above_half < 0
+        EveningHighlight(player, evening, performance)
+        for evening, performance in review.by_evening.items()
+        if performance.above_half < 0
     ]
-    return min(evenings, key=lambda each: each.score.above_half, default=None)
+    return min(evenings, key=lambda each: each.performance.above_half, default=None)
 
 
-def evening_rank(score: Score) -> tuple[int, int, int]:
+def evening_rank(performance: Performance) -> tuple[int, int, int]:
     """Return the sort key of an evening: wins, then `above_half`, then fewer matches."""
-    return score.wins, score.above_half, -score.matches
+    return performance.wins, performance.above_half, -performance.matches
 
 
 def best_evening_of_all(review: SeasonReview) -> EveningHighlight | None:
@@ -97,10 +97,10 @@ def best_evening_of_all(review: SeasonReview) -> EveningHighlight | None:
     evenings = [
         highlight
         for player, each in shown_players(review).items()
-        if (highlight := best_evening(player, each)) and highlight.score.wins > 1
+        if (highlight := best_evening(player, each)) and highlight.performance.wins > 1
     ]
     evenings.sort(key=lambda each: each.evening)
-    return max(evenings, key=lambda each: evening_rank(each.score), default=None)
+    return max(evenings, key=lambda each: evening_rank(each.performance), default=None)
 
 
 def busiest_evening(review: SeasonReview) -> BusyEvening | None:
@@ -205,5 +205,7 @@ def favourite_game(review: PlayerReview) -> GameHighlight | None:
 
     If there are several, the one with the most wins is returned.
     """
-    games = [GameHighlight(game, score) for game, score in review.by_game.items()]
-    return max(games, key=lambda each: (each.score.matches, each.score.wins), default=None)
+    games = [GameHighlight(game, performance) for game, performance in review.by_game.items()]
+    return max(
+        games, key=lambda each: (each.performance.matches, each.performance.wins), default=None
+    )

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.stats import review_highlights
-from scorekeeper.stats.review import CloseMatch, Score, Upset, review_season
+from scorekeeper.stats.review import CloseMatch, Performance, Upset, review_season
 from scorekeeper.stats.schemes import UNITS_PER_POINT
 from scorekeeper.stats.tally import Meeting
 from tests.stats.season_on_paper import one_up, results
@@ -45,7 +45,7 @@ def test_the_best_evening_has_the_most_wins():
     assert review_highlights.best_evening_of_all(review_of_season(SEASON)) == (
         "Bruno",
         "2026-10-08",
-        Score(3, 3, 3 * UNITS_PER_POINT // 2),
+        Performance(3, 3, 3 * UNITS_PER_POINT // 2),
     )
 
 
@@ -178,12 +178,12 @@ def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
 
     assert review_highlights.best_evening("Ana", ana)[1:] == (
         "2026-10-01",
-        Score(2, 2, UNITS_PER_POINT),
+        Performance(2, 2, UNITS_PER_POINT),
     )
     # Ana was last of two, of three and of two. Each counts one half less than beating half.
     assert review_highlights.worst_evening("Ana", ana)[1:] == (
         "2026-10-08",
-        Score(3, 0, -3 * UNITS_PER_POINT // 2),
+        Performance(3, 0, -3 * UNITS_PER_POINT // 2),
     )
     assert review_highlights.worst_evening("Dina", dina) is None
     assert review_highlights.favourite_game(ana)[0] == "jabberwocky"

@@ -83,7 +83,7 @@ def won_of_sentence(wins: int, n: int) -> Message:
 def evening_highlight(
     label: Message, one_evening: EveningHighlight, links: tuple[HighlightLink, ...]
 ) -> Highlight:
-    text = won_of_sentence(one_evening.score.wins, one_evening.score.matches)
+    text = won_of_sentence(one_evening.performance.wins, one_evening.performance.matches)
     url = url_for("evenings.show", date=one_evening.evening)
     return Highlight(label, text, url, evening=one_evening.evening, links=links)
 
@@ -91,7 +91,7 @@ def evening_highlight(
 def game_highlight(
     favourite: GameHighlight, player: str, season: Season, deciding: DecidingMatches
 ) -> Highlight:
-    won = won_of_sentence(favourite.score.wins, favourite.score.matches)
+    won = won_of_sentence(favourite.performance.wins, favourite.performance.matches)
     text = say("{game}: {won}", game=GAMES[favourite.game].name, won=won)
     part = player, favourite.game
     if part in deciding.last_won:

@@ -166,8 +166,8 @@ def best_evening_highlight(best: EveningHighlight, deciding: DecidingMatches) ->
     text = say(
         "{who} won {wins} of {n} matches",
         who=Name(best.player),
-        wins=best.score.wins,
-        n=best.score.matches,
+        wins=best.performance.wins,
+        n=best.performance.matches,
     )
     url = url_for("evenings.show", date=best.evening)
     match = deciding.last_won.get((best.player, best.evening))
