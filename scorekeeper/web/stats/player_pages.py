@@ -45,12 +45,12 @@ bp = Blueprint("player_pages", __name__)
 EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()
 
 
-class Stat(NamedTuple):
-    """A labelled figure. If it is a strength, `unsure` is its deviation."""
+class LabelledFigure(NamedTuple):
+    """A figure with its label. `margin` is the deviation of a strength, which is shown after ±."""
 
     label: Message
-    figure: str
-    unsure: int | None = None
+    text: str
+    margin: int | None = None
 
 
 class GameRow(NamedTuple):
@@ -75,7 +75,7 @@ class Profile:
     place: Message | None
     value_title: Message
     game_value_title: Message
-    stats: tuple[Stat, ...]
+    figures: tuple[LabelledFigure, ...]
     games: tuple[GameRow, ...]
     plot: Plot | None
     steps: tuple[StrengthStep, ...]
@@ -181,26 +181,32 @@ def place_sentence(row: StandingsRow, season: str) -> Message:
     return say("Place {n} in {season}", n=row.place, season=season)
 
 
-def all_time_figures(snapshot: StatsSnapshot, key: str, tally: Tally) -> Iterator[Stat]:
-    yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
-    yield Stat(say("average place"), average_place(tally))
-    yield Stat(
+def all_time_figures(snapshot: StatsSnapshot, key: str, tally: Tally) -> Iterator[LabelledFigure]:
+    yield from (
+        LabelledFigure(say("matches"), str(tally.matches)),
+        LabelledFigure(say("won"), str(tally.wins)),
+    )
+    yield LabelledFigure(say("average place"), average_place(tally))
+    yield LabelledFigure(
         say("of opponents beaten"), percent_text(schemes.tally_value(ALL_TIME_SCHEME, tally))
     )
     if rated := snapshot.league_stats.strengths.get(key):
         mean, deviation = rated
-        yield Stat(
+        yield LabelledFigure(
             say("strength"),
             str(displayed_strength(mean)),
             displayed_deviation(deviation),
         )
 
 
-def season_figures(scheme: Scheme, tally: Tally) -> Iterator[Stat]:
-    yield from (Stat(say("matches"), str(tally.matches)), Stat(say("won"), str(tally.wins)))
+def season_figures(scheme: Scheme, tally: Tally) -> Iterator[LabelledFigure]:
+    yield from (
+        LabelledFigure(say("matches"), str(tally.matches)),
+        LabelledFigure(say("won"), str(tally.wins)),
+    )
     if not scheme.counts_wins:
-        yield Stat(scheme_text.scheme_title(scheme), tally_value_text(scheme, tally))
-    yield Stat(say("average place"), average_place(tally))
+        yield LabelledFigure(scheme_text.scheme_title(scheme), tally_value_text(scheme, tally))
+    yield LabelledFigure(say("average place"), average_place(tally))
 
 
 def average_place(tally: Tally) -> str:
@@ -259,15 +265,15 @@ def game_rows(
 def game_notes(game: Game, career: Career) -> Iterator[Message]:
     """Yield the game's own statistics, such as "bids made: 21 of 26, 81%"."""
     counted = career.statistics.get(game.slug, {})
-    for figure in game.statistics:
-        n, *out_of = counted.get(figure.name, [0])
+    for statistic in game.statistics:
+        n, *out_of = counted.get(statistic.name, [0])
         if out_of and out_of[0]:
             yield say(
                 "{what}: {n}\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}{all}, {share}",
-                what=figure.label,
+                what=statistic.label,
                 n=n,
                 all=out_of[0],
                 share=percent_text(Fraction(n, out_of[0])),
             )
         elif n:
-            yield say("{what}:\N{NO-BREAK SPACE}{n}", what=figure.label, n=n)
+            yield say("{what}:\N{NO-BREAK SPACE}{n}", what=statistic.label, n=n)
