@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from scorekeeper.db.store import Store
 from scorekeeper.notices import sending, subscriptions
 from scorekeeper.notices.senders import Senders
-from scorekeeper.notices.sending import Outcome, PushMessage, Reply
+from scorekeeper.notices.sending import DeliveryOutcome, PushMessage, Reply
 from scorekeeper.notices.subscriptions import PushSubscription
 
 MAX_WAITING = 1000  # the limit of each queue: jobs, messages, and messages to send again
@@ -145,12 +145,12 @@ class DeliveryQueue:
 
     def handle(self, delivery: Delivery, reply: Reply) -> None:
         subscription = delivery.subscription
-        if reply.outcome is Outcome.GONE:
+        if reply.outcome is DeliveryOutcome.GONE:
             subscriptions.unsubscribe(delivery.store, subscription.device_id, subscription.endpoint)
-        elif reply.outcome is Outcome.RETRY and delivery.failed < len(self.delays):
+        elif reply.outcome is DeliveryOutcome.RETRY and delivery.failed < len(self.delays):
             due = time.monotonic() + max(self.delays[delivery.failed], reply.retry_after)
             self.keep(due, delivery._replace(failed=delivery.failed + 1))
-        elif reply.outcome is not Outcome.SENT:
+        elif reply.outcome is not DeliveryOutcome.SENT:
             logger.warning("The push service did not accept a notice: %s", reply.reason)
 
     def keep(self, due: float, delivery: Delivery) -> None:

@@ -32,7 +32,7 @@ GLOBAL_UNICAST_NETWORK = ipaddress.IPv6Network("2000::/3")  # the public address
 MAX_RETRY_AFTER_S = 10 * 60  # seconds; a longer Retry-After is reduced to this
 
 
-class Outcome(Enum):
+class DeliveryOutcome(Enum):
     """The outcome of sending a message."""
 
     SENT = "sent"
@@ -44,7 +44,7 @@ class Outcome(Enum):
 class Reply(NamedTuple):
     """The outcome, the wait (in seconds) that the service requests, and a line for the log."""
 
-    outcome: Outcome
+    outcome: DeliveryOutcome
     retry_after: float = 0.0
     reason: str = ""
 
@@ -77,7 +77,7 @@ def send(
     `to_loopback` allows addresses of this machine, for tests.
     """
     if not is_endpoint(subscription.endpoint, to_loopback=to_loopback):
-        return Reply(Outcome.REFUSED, reason="not an address of a push service")
+        return Reply(DeliveryOutcome.REFUSED, reason="not an address of a push service")
     parts = urlsplit(subscription.endpoint)
     body = encryption.encrypt(
         message.text,
@@ -100,9 +100,9 @@ def send(
             connection.request("POST", target or "/", body, headers)
             return read_reply(connection.getresponse())
     except ForbiddenAddress as error:
-        return Reply(Outcome.REFUSED, reason=str(error))
+        return Reply(DeliveryOutcome.REFUSED, reason=str(error))
     except (OSError, HTTPException) as error:
-        return Reply(Outcome.RETRY, reason=repr(error))
+        return Reply(DeliveryOutcome.RETRY, reason=repr(error))
 
 
 def message_headers(message: PushMessage) -> dict[str, str]:
@@ -118,14 +118,14 @@ def message_headers(message: PushMessage) -> dict[str, str]:
 def read_reply(response: HTTPResponse) -> Reply:
     status, reason = response.status, f"status {response.status}"
     if 200 <= status < 300:
-        return Reply(Outcome.SENT)
+        return Reply(DeliveryOutcome.SENT)
     if status in GONE_STATUSES:
-        return Reply(Outcome.GONE, reason=reason)
+        return Reply(DeliveryOutcome.GONE, reason=reason)
     if status == BUSY_STATUS or status >= 500:
         retry_after = response.getheader("Retry-After", "")
         seconds = int(retry_after) if retry_after.isdecimal() and len(retry_after) < 9 else 0
-        return Reply(Outcome.RETRY, min(seconds, MAX_RETRY_AFTER_S), reason)
-    return Reply(Outcome.REFUSED, reason=reason)
+        return Reply(DeliveryOutcome.RETRY, min(seconds, MAX_RETRY_AFTER_S), reason)
+    return Reply(DeliveryOutcome.REFUSED, reason=reason)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from scorekeeper.access import admissions, devices
 from scorekeeper.db.access_tables import PushSubscriptions
 from scorekeeper.league import roster
 from scorekeeper.notices import sending, subscriptions
-from scorekeeper.notices.sending import ForbiddenAddress, Outcome, PushMessage
+from scorekeeper.notices.sending import DeliveryOutcome, ForbiddenAddress, PushMessage
 from tests.databases import rows
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -100,7 +100,7 @@ def test_a_name_of_a_private_address_gets_no_message(ana):
     key = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
     there = ana.browser.subscription(1, "https://127.0.0.1/")
 
-    assert sending.send(there, message, key).outcome is Outcome.REFUSED
+    assert sending.send(there, message, key).outcome is DeliveryOutcome.REFUSED
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ OTHER_LETTERS = "#"  # for names that begin with a digit or a symbol
 ENYE = "n\U0010ffff"  # start of the sort key of a name with an initial Ñ
 
 
-class Order(StrEnum):
+class PlayerOrder(StrEnum):
     """The order of the list, as in the URL's `?sort=`."""
 
     NAME = "name"
@@ -46,7 +46,7 @@ class PlayerList:
     """
 
     rows: tuple[ListedPlayer, ...]
-    order: Order
+    order: PlayerOrder
     first: int
     letters: Mapping[str, int]
 
@@ -96,12 +96,12 @@ def list_players(
     `players` must be sorted by name. `query` has the URL's parameters.
     """
     rows = [listed_player(player, careers.get(player.key)) for player in players]
-    order = next((each for each in Order if each == query.get("sort")), Order.NAME)
-    if order is Order.LAST_PLAYED:
+    order = next((each for each in PlayerOrder if each == query.get("sort")), PlayerOrder.NAME)
+    if order is PlayerOrder.LAST_PLAYED:
         rows.sort(key=lambda row: row.last_evening, reverse=True)
-    elif order is Order.MATCHES:
+    elif order is PlayerOrder.MATCHES:
         rows.sort(key=lambda row: -row.matches)
-    has_letters = order is Order.NAME and len(rows) > PAGE_SIZE
+    has_letters = order is PlayerOrder.NAME and len(rows) > PAGE_SIZE
     letters = first_rows(rows) if has_letters else {}
     first_row = letters.get(query.get("letter", "")) or parse_small_int(query.get("from", "")) or 1
     return PlayerList(tuple(rows), order, first_row if first_row <= len(rows) else 1, letters)
