@@ -23,9 +23,9 @@ from scorekeeper.live.presence import Presence
 from scorekeeper.live.stream_counts import (
     NO_LIMITS,
     NO_PHONE,
+    StreamClient,
     StreamCounts,
     StreamLimits,
-    StreamOwner,
 )
 from scorekeeper.live.topics import Topic, load_tokens
 
@@ -88,44 +88,44 @@ class Hub:
         return self.counts.total
 
     def open_stream(
-        self, topic: Topic, owner: StreamOwner = NO_PHONE, limits: StreamLimits = NO_LIMITS
+        self, topic: Topic, client: StreamClient = NO_PHONE, limits: StreamLimits = NO_LIMITS
     ) -> Subscription | None:
-        """Register a stream of this owner, and return the topic's subscription.
+        """Register a stream of this client, and return the topic's subscription.
 
         Returns None if the topic does not exist. Raises TooManyStreams if a limit is reached. The
         limits are checked and the stream is registered under one lock, because many requests can
         arrive at once. Call `close_stream` when the stream ends.
         """
         with self.lock:
-            self.counts.refuse_above(limits, topic.league, owner)
+            self.counts.refuse_above(limits, topic.league, client)
             if subscription := self.subscriptions.get(topic):
-                return self.count_stream(subscription, topic, owner)
+                return self.count_stream(subscription, topic, client)
         with self.query_lock:  # so the watcher misses no commit before the registration
             state = self.load_states((topic,))[topic]
             if state.token is None:
                 return None
             with self.lock:
-                self.counts.refuse_above(limits, topic.league, owner)
+                self.counts.refuse_above(limits, topic.league, client)
                 subscription = self.subscriptions.setdefault(
                     topic, Subscription(state, Condition(self.lock))
                 )
                 self.start_watcher()
-                return self.count_stream(subscription, topic, owner)
+                return self.count_stream(subscription, topic, client)
 
     def count_stream(
-        self, subscription: Subscription, topic: Topic, owner: StreamOwner
+        self, subscription: Subscription, topic: Topic, client: StreamClient
     ) -> Subscription:
         subscription.streams += 1
-        self.counts.add(topic.league, owner)
+        self.counts.add(topic.league, client)
         return subscription
 
     def close_stream(
-        self, topic: Topic, subscription: Subscription, owner: StreamOwner = NO_PHONE
+        self, topic: Topic, subscription: Subscription, client: StreamClient = NO_PHONE
     ) -> None:
         """Unregister a stream that has ended."""
         with self.lock:
             subscription.streams -= 1
-            self.counts.remove(topic.league, owner)
+            self.counts.remove(topic.league, client)
             if not subscription.streams and self.subscriptions.get(topic) is subscription:
                 del self.subscriptions[topic]
 

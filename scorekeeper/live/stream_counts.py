@@ -1,12 +1,12 @@
-"""How many streams a process has open, in total and for each owner, with limits on both numbers."""
+"""The numbers of open streams of a process, in total and per client, with limits on both."""
 
 import math
 from collections import Counter
 from typing import NamedTuple
 
-# The owner of a stream: the id of a phone, or the IP address of a visitor with a public link.
-StreamOwner = int | str
-NO_PHONE = 0  # the owner of a stream that belongs to no phone
+# The client of a stream: the id of a phone, or the IP address of a visitor with a public link.
+StreamClient = int | str
+NO_PHONE = 0  # the client of a stream that belongs to no phone
 
 
 class TooManyStreams(Exception):
@@ -14,10 +14,10 @@ class TooManyStreams(Exception):
 
 
 class StreamLimits(NamedTuple):
-    """The maximum numbers of open streams, in total and for one owner."""
+    """The maximum numbers of open streams, in total and for one client."""
 
     total: float = math.inf
-    of_owner: float = math.inf
+    per_client: float = math.inf
 
 
 NO_LIMITS = StreamLimits()
@@ -28,19 +28,19 @@ class StreamCounts:
 
     def __init__(self) -> None:
         self.total = 0
-        self.by_owner: Counter[tuple[int, StreamOwner]] = Counter()  # by league and owner
+        self.by_client: Counter[tuple[int, StreamClient]] = Counter()  # by league and client
 
-    def refuse_above(self, limits: StreamLimits, league: int, owner: StreamOwner) -> None:
-        """Raise TooManyStreams if another stream of this owner would exceed a limit."""
-        if self.total >= limits.total or self.by_owner[league, owner] >= limits.of_owner:
+    def refuse_above(self, limits: StreamLimits, league: int, client: StreamClient) -> None:
+        """Raise TooManyStreams if another stream of this client would exceed a limit."""
+        if self.total >= limits.total or self.by_client[league, client] >= limits.per_client:
             raise TooManyStreams
 
-    def add(self, league: int, owner: StreamOwner) -> None:
+    def add(self, league: int, client: StreamClient) -> None:
         self.total += 1
-        self.by_owner[league, owner] += 1
+        self.by_client[league, client] += 1
 
-    def remove(self, league: int, owner: StreamOwner) -> None:
+    def remove(self, league: int, client: StreamClient) -> None:
         self.total -= 1
-        self.by_owner[league, owner] -= 1
-        if not self.by_owner[league, owner]:
-            del self.by_owner[league, owner]
+        self.by_client[league, client] -= 1
+        if not self.by_client[league, client]:
+            del self.by_client[league, client]

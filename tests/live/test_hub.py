@@ -139,7 +139,7 @@ def test_the_watcher_stops_with_the_last_subscriber_and_starts_with_the_next(hub
         assert other_than(hub, subscription, "1", LONG) == "2"
 
 
-@pytest.mark.parametrize("limits", [StreamLimits(total=3), StreamLimits(of_owner=3)])
+@pytest.mark.parametrize("limits", [StreamLimits(total=3), StreamLimits(per_client=3)])
 def test_streams_opened_at_the_same_moment_stay_within_the_limits(hub, match, limits):
     """The first streams of a topic wait for a query, so all of them begin before one is counted."""
     topic, opened, refused = Topic(FIRST_LEAGUE_ID, match), [], []
@@ -160,7 +160,7 @@ def test_streams_opened_at_the_same_moment_stay_within_the_limits(hub, match, li
     assert (len(opened), len(refused), hub.streams) == (3, 17, 3)
     for subscription in opened:
         hub.close_stream(topic, subscription, 1)
-    assert (hub.streams, dict(hub.counts.by_owner), hub.subscriptions) == (0, {}, {})
+    assert (hub.streams, dict(hub.counts.by_client), hub.subscriptions) == (0, {}, {})
 
 
 def test_an_idle_subscriber_blocks_no_others_and_gets_the_newest_version(hub, match, log):

@@ -179,6 +179,6 @@ def test_the_number_of_streams_per_device_is_limited(app, hub, writer):
         for stream in open_now:
             stream.response.close()
 
-    assert (hub.streams, dict(hub.counts.by_owner)) == (0, {})
+    assert (hub.streams, dict(hub.counts.by_client)) == (0, {})
     with Stream(app.test_client(), address) as stream:
         assert stream.response.status_code == 200
