@@ -59,7 +59,7 @@ def player_highlights(
 
 
 def bad_highlights(review: SeasonReview, player: str, season: Season) -> Iterator[Highlight]:
-    """Yield highlights on the nemesis, the worst evening and the longest winless streak, if any."""
+    """Yield the nemesis, the worst evening and the longest winless streak, if there are any."""
     player_review = review.players[player]
     if pair := review_highlights.nemesis(review, player):
         yield opponent_highlight(say("Nemesis"), pair, player, season, review.deciding)
@@ -120,7 +120,7 @@ def opponent_highlight(
 def strength_highlights(
     player_review: PlayerReview, player: str, deciding: DecidingMatches
 ) -> Iterator[Highlight]:
-    """Yield the highlight on the player's strength before and after the season, if it is known."""
+    """Yield the player's strength before and after the season, if it is known."""
     if player_review.strength is None:
         return
     now = displayed_strength(player_review.strength[0])

@@ -71,7 +71,7 @@ def season_highlights(
 
 
 def match_highlights(review: SeasonReview) -> Iterator[Highlight]:
-    """Yield highlights on the closest match and the evening with the most matches, if any."""
+    """Yield highlights about the closest match and the evening with the most matches, if any."""
     if review.closest:
         yield closest_highlight(review.closest)
     if busiest := review_highlights.busiest_evening(review):
@@ -89,7 +89,7 @@ def match_highlights(review: SeasonReview) -> Iterator[Highlight]:
 def leader_highlights(
     review: SeasonReview, season: Season, table: SeasonTable
 ) -> Iterator[Highlight]:
-    """Yield a highlight on the players who lead an open season, if anyone is ranked."""
+    """Yield a highlight about the players who lead an open season, if anyone is ranked."""
     leaders = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
     if leaders and season.closed_at is None:
         text = say("{who} with {figure}", who=names(leaders), figure=table.ranked_lines[0].figure)
@@ -99,7 +99,7 @@ def leader_highlights(
 
 
 def champion_highlights(champions: Sequence[TableLine]) -> Iterator[Highlight]:
-    """Yield a highlight on the champions of a closed season, if there are any."""
+    """Yield a highlight about the champions of a closed season, if there are any."""
     if champions:
         winners = tuple(line.row.player for line in champions)
         text = say("{who} with {figure}", who=names(winners), figure=champions[0].figure)
@@ -109,7 +109,7 @@ def champion_highlights(champions: Sequence[TableLine]) -> Iterator[Highlight]:
 def lead_change_highlights(
     review: SeasonReview, season: Season, table: SeasonTable
 ) -> Iterator[Highlight]:
-    """Yield a highlight on how often the lead changed and when, if it changed at all."""
+    """Yield a highlight about how often the lead changed and when, if it changed at all."""
     changes = lead_changes(table)
     if changes:
         text = say_n("The lead changed once", "The lead changed {n} times", len(changes))

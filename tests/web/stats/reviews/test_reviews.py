@@ -196,13 +196,13 @@ def test_the_picture_of_a_closed_season_begins_with_its_champions(store, app, au
 
     picture = picture_of(app)
 
-    assert ["".join(block.sentence_parts) for block in card.highlights][:2] == [
+    assert ["".join(block.sentence_parts) for block in picture.highlights][:2] == [
         "Ana with 4.00",
         "Bruno won 3 of 3 matches",
     ]
-    assert [chip.initials for chip in card.highlights[0].chips] == ["A"]
-    assert len(card.highlights) == MAX_HIGHLIGHTS
-    assert card.title == ("", "Autumn", " in review")
+    assert [chip.initials for chip in picture.highlights[0].chips] == ["A"]
+    assert len(picture.highlights) == MAX_HIGHLIGHTS
+    assert picture.title == ("", "Autumn", " in review")
 
 
 LONG = "Donaudampfschifffahrtskapitän von Hohens"
@@ -219,11 +219,11 @@ def test_sentences_with_hard_names_fit_the_picture_and_names_are_whole(store, ap
 
     picture = picture_of(app)
 
-    for block in card.highlights:
+    for block in picture.highlights:
         size, lines = block_lines(block)
         assert size * 1.2 * len(lines) <= 96
         assert all(text_width(line, size) <= SIZE[0] - MARGIN - text_left(block) for line in lines)
-    said = ["".join(block_lines(block)[1]).replace(" ", "") for block in card.highlights]
+    said = ["".join(block_lines(block)[1]).replace(" ", "") for block in picture.highlights]
     written = name.replace(" ", "")
     assert f"{written}won3of3matches" in said
     assert any(f"against{written}(strength1136)" in each for each in said)
