@@ -104,6 +104,11 @@ class Reader(HTMLParser):
         self.here.inside.append(data)
 
 
+def text_below_heading(element):
+    headings = [heading.words for heading in element.all("h2")[:1]]
+    return element.words.removeprefix("".join(headings)).strip()
+
+
 class Page:
     """A response: `status`, `path`, `text`, and its elements (`root`), parsed on first use."""
 
@@ -134,11 +139,7 @@ class Page:
     @property
     def reasons(self):
         """The texts of `alerts` without their headings, which say what was not done."""
-        parts = ((each, each.all("h2")) for each in self.alert_elements())
-        texts = (
-            alert.words.removeprefix(heads[0].words if heads else "") for alert, heads in parts
-        )
-        return [text.strip() for text in texts if text]
+        return [text for each in self.alert_elements() if (text := text_below_heading(each))]
 
     def alert_elements(self):
         return [e for e in self.root.walk() if e["role"] == "alert" and "hidden" not in e]
