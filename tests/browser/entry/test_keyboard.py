@@ -12,6 +12,7 @@ from tests.browser.match_factory import (
     OUT_NOW,
     by_name,
 )
+from tests.browser.outbox.phone import expect_saved
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.typist import DESK, Typist
@@ -37,9 +38,9 @@ def go(table, typist):
 
 
 def title(typist, text):
-    heading = typist.page.get_by_role("heading", level=1)
-    expect(heading).to_have_text(text)
-    return heading
+    """Return the page's title, once it is this text and the server has all answers."""
+    expect_saved(typist.page, text)
+    return typist.page.get_by_role("heading", level=1)
 
 
 def test_a_deal_of_jabberwocky_can_be_entered_with_digit_keys(typist, go):

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.match_factory import CHINCHON_DEAL, JAMON_DEAL, LOBA_DEAL
 from tests.browser.net import hold_requests
+from tests.browser.outbox.phone import expect_saved
 from tests.browser.selectors import chip_of
 from tests.browser.waits import tap_and_wait
 
@@ -50,7 +51,7 @@ def test_save_sends_values_typed_before_any_preview_arrives(table, open_phone):
     page.locator("[data-key='0']").tap()
     page.locator("#save").tap()
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+    expect_saved(page, "Hand 2")
     [[(_, said)]] = table.log.sheet(match).deal_answers
     assert said == {"jaguar": "Ana", "friend": "Bruno", "points": 70}
 

@@ -7,6 +7,7 @@ from scorekeeper.match.events import RoundCorrected
 from tests.browser.bids import BIDS, FIRST_TO_BID, SAVED, bid
 from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.match_factory import NINE_CARDS, by_name
+from tests.browser.outbox.phone import expect_saved, expect_title
 from tests.browser.player_names import FIVE
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
@@ -18,7 +19,7 @@ def match(table):
     return table.factory.match("jabberwocky", **NINE_CARDS)
 
 
-def looked_up(page, scripted=True):
+def wait_for_preview(page, scripted=True):
     """Wait for the preview, because a later preview would show changes saved by other phones."""
     if scripted:
         wait_until(page, NOTHING_UNDER_WAY)
@@ -31,11 +32,11 @@ def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, addr
     for page, bids in ((fast, BIDS), (slow, mine)):
         page.goto(address)
         bid(page, bids)
-        looked_up(page, scripted)
+        wait_for_preview(page, scripted)
 
-    for page in (fast, slow):
-        page.locator("#save").tap()
-        expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
+    fast.locator("#save").tap()
+    expect_saved(fast, "Tricks")
+    slow.locator("#save").tap()
     row = slow.get_by_role("row", name="Ana")
     expect(row.get_by_role("cell")).to_have_text(["5", "6"])
     if scripted:
@@ -45,7 +46,7 @@ def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, addr
     expect(slow.get_by_text("The totals stay the same.")).to_be_visible()
     slow.locator("#save").tap()
 
-    expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
+    expect_saved(slow, "Tricks")
     corrected = RoundCorrected(1, (("bids", {"bids": dict(zip(FIRST_TO_BID, mine, strict=True))}),))
     assert table.events_of(match) == [SAVED, corrected]
 
@@ -56,27 +57,27 @@ def test_the_slower_phone_can_keep_the_saved_answer(table, match, address, open_
     for page in (fast, slow):
         page.goto(address)
         bid(page, BIDS if page is fast else (0, 0, 0, 0, 0))
-        looked_up(page)
+        wait_for_preview(page)
 
-    for page in (fast, slow):
-        page.locator("#save").tap()
-        expect(page.get_by_role("heading", level=1)).not_to_have_text("Bids")
+    fast.locator("#save").tap()
+    expect_saved(fast, "Tricks")
+    slow.locator("#save").tap()
     expect(slow.get_by_role("alert").first).to_be_focused()
     slow.get_by_role("link", name="Keep what is saved").tap()
 
-    expect(slow.get_by_role("heading", level=1)).to_have_text("Tricks")
+    expect_title(slow, "Tricks")
     assert table.events_of(match) == [SAVED]
 
 
 def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, open_phone):
     """Two phones tap Undo, but only one step is withdrawn."""
     table.factory.deal(match, {"bids": by_name(*[2] * 5, names=FIVE)})
-    pages = [open_phone(), open_phone()]
-    for page in pages:
+    fast, slow = open_phone(), open_phone()
+    for page in (fast, slow):
         page.goto(address)
-    for page in pages:
-        page.get_by_role("button", name="Undo").first.tap()
-        wait_until(page, NOTHING_UNDER_WAY)
+    fast.get_by_role("button", name="Undo").first.tap()
+    expect_saved(fast, "Bids")
+    slow.get_by_role("button", name="Undo").first.tap()
 
-    expect(pages[1].get_by_role("heading", name="Another phone was faster")).to_be_visible()
+    expect(slow.get_by_role("heading", name="Another phone was faster")).to_be_visible()
     assert len(table.events_of(match)) == 2

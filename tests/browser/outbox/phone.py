@@ -50,6 +50,16 @@ def expect_all_sent(page):
     expect(outbox(page)).to_have_count(0)
 
 
+def expect_saved(page, title):
+    """Wait until the page has this title after a save, and the server has the answer.
+
+    If a save takes longer than four seconds, the page already shows the predicted next question,
+    while the answer waits in the outbox.
+    """
+    expect_title(page, title)
+    expect_all_sent(page)
+
+
 def saved_stages(table, match):
     return [(event.round, event.stage) for event in table.events_of(match)]
 

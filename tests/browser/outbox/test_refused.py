@@ -18,6 +18,7 @@ from tests.browser.outbox.phone import (
     THREE_ROUNDS,
     TRICKS,
     expect_all_sent,
+    expect_saved,
     expect_title,
     go_offline,
     go_online,
@@ -117,7 +118,7 @@ def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
     other = open_phone()
     other.goto(address)
     save_answer(other, (0, 0, 0, 0, 0))
-    expect_title(other, "Tricks")
+    expect_saved(other, "Tricks")
     go_online(page)
 
     expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()

@@ -17,6 +17,7 @@ from tests.browser.outbox.phone import (
     TRICKS,
     answer_stages,
     expect_all_sent,
+    expect_saved,
     expect_title,
     go_offline,
     go_online,
@@ -72,7 +73,7 @@ def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
 
     assert len(held) == 1
     release_requests(held)
-    expect_title(page, "Tricks")
+    expect_saved(page, "Tricks")
     assert table.events_of(match) == [SAVED]
 
 
