@@ -67,6 +67,16 @@ def test_the_season_page_projects_the_standings_after_the_running_match(phone, a
     assert table_columns(page, "Player") == ["Ana", "Chus", "Bruno"]
 
 
+def test_the_projected_standings_mark_shared_places(phone, app, running):
+    add_friends(app)
+    create_season(app)
+    running({"1": 0, "2": 30, "3": 30})
+
+    rows = projected_rows(phone.go("/season"))
+
+    assert rows == ["place 1 Ana 5.00", "place 2, shared Bruno 2.50", "place 2, shared Chus 2.50"]
+
+
 def test_a_running_friendly_match_has_no_projected_standings(store, phone, app, running):
     add_friends(app)
     create_season(app)

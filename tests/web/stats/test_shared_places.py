@@ -70,5 +70,15 @@ def test_the_podium_of_a_public_season_marks_shared_places(app, store, season):
     assert [each.words for each in podium.all("span")].count("1, shared") == 2
 
 
+@pytest.mark.parametrize("path", ["/season/{season}", "/season/{season}/review"])
+def test_the_podium_of_a_closed_season_marks_shared_places(path, phone, store, season):
+    season_commands.close_season(store, season.id)
+
+    podium = phone.go(path.format(season=season.id)).part("Ana and Bruno are champions")
+
+    assert podium.words.count("place 1, shared") == 2
+    assert podium.words.count("shared") == 2
+
+
 def test_the_review_names_shared_leaders_with_and(phone, season):
     assert "In the lead Ana and Bruno with " in phone.go(f"/season/{season.id}/review").words
