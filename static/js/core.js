@@ -99,7 +99,7 @@ export function syncAddress() {
   if (address) document.title = [$("#match h1").textContent.trim(), $("#match").dataset.game, league].join(" · ");
 }
 
-// Focus the part of a new page that matters first, and announce what has changed.
+// Focus the most important part of a new page, and announce what has changed.
 export function moveFocus() {
   if ($("[data-wrong]")) return focusRefused($("[data-wrong]").dataset.wrong);
   const target = $("[data-focus=first]") || $("#match [data-focus]");

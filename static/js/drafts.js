@@ -29,7 +29,7 @@ let isOpenedByLink = performance.getEntriesByType("navigation")[0]?.type === "na
 
 const inputs = () => $$("#ask :is(input:not([type=hidden]), select)");
 const isChip = (input) => input.type === "radio" || input.type === "checkbox";
-// The values of the hidden inputs "rest" (suggestions) and "came" (players' submissions) are such as
+// The values of the hidden inputs "rest" (suggestions) and "came" (players' submissions) look like
 // "tricks-Dina=2".
 const hiddenValues = (name) => new Set($$(`#ask [name=${name}]`).map((input) => input.value));
 const isSuggested = (input) => hiddenValues("rest").has(`${input.name}=${input.value}`);
@@ -121,7 +121,7 @@ function storeSoon() {
   storeFrame ||= requestAnimationFrame(() => setTimeout(storeNow));
 }
 
-// Store what is still to be stored.
+// Store whatever has not been stored yet.
 function storeNow() {
   if (!storeFrame) return;
   const store = hasUnstoredInput ? storeDraft : storeCurrentField;
@@ -163,9 +163,9 @@ function setInput(input, value, submitted) {
   return hasChanged;
 }
 
-// After a preview, keep the numbers that its form has no input for, and the chips that a row has no
-// longer, and restore those that are back. In gin of two pairs, this happens when another pair is chosen
-// and then the first pair again. A whole row of chips is asked again.
+// After a preview, keep the numbers that its form has no input for, and the chips that a row no longer
+// has, and restore those that are back. In gin of two pairs, this happens when another pair is chosen and
+// then the first pair again. If a whole row of chips is gone, its value is not kept.
 function restoreAbsentValues() {
   const all = inputs(), entered = enteredValues(), names = new Set(all.map(({ name }) => name));
   const accepts = (input, name, value) => input.name === name && (!isChip(input) || input.value === value);
