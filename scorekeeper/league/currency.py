@@ -55,7 +55,7 @@ def has_money(connection: Connection, league: int) -> bool:
 
 
 def all_stakes(connection: Connection, league: int) -> Iterator[Stakes]:
-    """Yield the stakes of seasons, of single matches, and of the results of closed seasons."""
+    """Yield the stakes of seasons, of individual matches, and of the results of closed seasons."""
     for column, owner in (
         (Seasons.stakes, Seasons.league_id),
         (Terms.stake, Terms.league_id),

@@ -220,7 +220,7 @@ def limits_sentence(field: Field, seat: str | None) -> Message:
     )
 
 
-# The checks of single fields that do not depend on limits, in order.
+# The checks of individual fields that do not depend on limits, in order.
 TYPE_CHECKS: tuple[FieldCheck, ...] = (
     shape_problems,
     unknown_player_problems,

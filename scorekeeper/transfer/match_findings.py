@@ -1,4 +1,4 @@
-"""Findings about single matches whose log cannot be read or has lost entries."""
+"""Findings about individual matches whose log cannot be read or has lost entries."""
 
 from collections.abc import Iterator
 from typing import Any
