@@ -19,7 +19,7 @@ MATCH_BLUEPRINT = "matches"
 # The names of hidden inputs and buttons in the forms of a match. They contain nothing to copy.
 MATCH_INTERNAL = {
     "key",  # the key of the page: in every form
-    "sure",  # that a second tap was not accidental: _question_form.html
+    "sure",  # shows that a second tap was not accidental: _question_form.html
     "rest",  # the suggested values (SUGGESTED_INPUT): _question_fields.html, _correction_stage.html
     "came",  # the submitted values (SUBMITTED_INPUT): _question_fields.html
     "do",  # a button that does not save: _values_before_undo.html, _correction_foot.html
@@ -27,13 +27,13 @@ MATCH_INTERNAL = {
     "draft",  # the version of the draft on the page: _correction.html, _conflict.html
     "gone",  # the first deal that no longer counts: _correction.html
     "step",  # the step to undo or redo: _undo_buttons.html, _redo_form.html
-    "confirmed",  # that the page confirm_change.html was shown
+    "confirmed",  # shows that the user has seen the page confirm_change.html
     "how",  # how the match ends: end_match.html
 }
-# Such names of one stage. In a correction, the stage and the deal are in front, with full stops.
+# The same for one stage. In a correction, a prefix such as "cards." or "4.cards." comes first.
 STAGE_INTERNAL = {
     "quick",  # a button that answers the whole stage (QUICK_INPUT): _quick_answers.html
-    "here",  # that the stage was on the page (STAGE_PRESENT_INPUT): _correction_stage.html
+    "here",  # shows that the stage was on the page (STAGE_PRESENT_INPUT): _correction_stage.html
 }
 LABELS: Mapping[str, Message] = {
     "name": say("Name"),

@@ -109,7 +109,7 @@ def champion_highlights(champions: Sequence[TableLine]) -> Iterator[Highlight]:
 def lead_change_highlights(
     review: SeasonReview, season: Season, table: SeasonTable
 ) -> Iterator[Highlight]:
-    """Yield a highlight about how often the lead changed and when, if it changed at all."""
+    """Yield how often the lead changed and when it last did, if it ever did."""
     changes = lead_changes(table)
     if changes:
         text = say_n("The lead changed once", "The lead changed {n} times", len(changes))
