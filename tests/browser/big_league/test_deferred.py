@@ -53,6 +53,7 @@ def test_a_name_typed_before_the_scripts_have_loaded_is_found_once_they_have(
     field = search_field(page)
     field.fill("zoë vá")
     search_script = first_event(page, held)
+    wait_until(page, "() => document.readyState !== 'loading'")
     before = visible_names(page)
     assert len(before) == PAGES[path]
     assert ZOE not in before
