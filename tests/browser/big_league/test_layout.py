@@ -249,10 +249,10 @@ def test_the_rating_list_is_printed_on_one_page(club, open_phone):
     assert printed_pages(page) == 1
     rows = page.locator(".rating-list tbody tr")
     assert rows.count() == 310
-    sizes = rows.locator("bdi").evaluate_all(
+    names, figures = rows.locator("bdi:visible"), rows.locator(".rating-list__strength:visible")
+    assert (names.count(), figures.count()) == (310, 310)
+    sizes = names.evaluate_all(
         "(all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize))"
     )
     assert min(sizes) > 6.9 * PIXELS_PER_POINT
-    names, figures = rows.locator("bdi"), rows.locator(".rating-list__strength")
-    assert all(each.is_visible() for each in (*names.all(), *figures.all()))
     assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []
