@@ -10,7 +10,7 @@ from tests.browser.match_factory import BIDS, FIRST_HAND, JABBERWOCKY_DEAL, NINE
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import by_id, chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -64,7 +64,7 @@ def test_a_conflicting_draft_can_become_the_draft_of_a_correction(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, SAID)
     page.get_by_role("button", name="Show it").tap()
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
-    wait_until(page, "() => !document.body.dataset.settling")
+    wait_until(page, SETTLED)
     page.get_by_role("button", name="Use my answer").tap()
 
     chip = page.locator(f"[id='bids.bids-{page.keys['Chus']}-3']")

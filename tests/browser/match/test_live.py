@@ -10,7 +10,7 @@ from scorekeeper.match import commands
 from tests.browser.bids import BIDS, chip, fill
 from tests.browser.match_factory import CHINCHON_DEAL, JABBERWOCKY_DEAL, NINE_CARDS, by_name
 from tests.browser.selectors import chip_of
-from tests.browser.waits import HIDE, NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import HIDE, NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -68,7 +68,7 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
     page, _ = phones
     bid(page)
     expect(page.locator(TITLE)).to_have_text("Tricks")
-    wait_until(page, "() => !document.body.dataset.settling")
+    wait_until(page, SETTLED)
     bid(page, (1, 2), save=False)
     page.locator(".bar__rules").tap()
     page.wait_for_url(lambda url: "/rules/" in url)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium
 from tests.browser.match_factory import JAMON_DEAL, MatchFactory, by_name
 from tests.browser.player_names import TEN
-from tests.browser.waits import wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ def test_share_passes_text_and_picture_to_the_share_menu(won_match, open_phone):
     page = open_phone(script=MENU)
     with page.expect_response("**/picture.png*"):
         page.goto(won_match)
-    wait_until(page, "() => underWay.size === 0")
+    wait_until(page, NOTHING_UNDER_WAY)
     page.get_by_role("link", name="Share", exact=True).tap()
     wait_until(page, "() => shared.length")
 
@@ -54,7 +54,7 @@ def test_an_evening_is_shared_as_text_and_picture_too(won_match, open_phone):
     page.goto(won_match)
     with page.expect_response("**/card.png"):
         page.get_by_role("link", name="Show the evening").tap()
-    wait_until(page, "() => underWay.size === 0")
+    wait_until(page, NOTHING_UNDER_WAY)
     page.get_by_role("link", name="Share", exact=True).tap()
     wait_until(page, "() => shared.length")
 
