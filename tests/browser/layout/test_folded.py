@@ -7,7 +7,7 @@ from tests.browser.layout_checks import TOO_WIDE
 from tests.browser.match_factory import CHINCHON_DEAL, by_name
 from tests.browser.player_names import FIVE, HARD_NAMES, TEN
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -95,17 +95,22 @@ def test_the_question_of_few_players_on_a_wide_screen_has_room_for_the_popover(t
     assert page.evaluate(OUT_OF_SIGHT) == []
 
 
+def close_popover_and_save_tricks(page):
+    """Enter as many tricks as there are cards, and save them with the reneges in the popover."""
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.locator(".popover > summary").tap()
+    for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
+        page.locator(chip_of(f"tricks-{who}-{took}")).tap()
+    page.locator("#save").tap()
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["sideways", "long"])
 def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, open_phone):
     page = open_phone()
     open_popover(table, page, "reneges", size=SCREENS[screen])
     page.locator(".popover [data-key='9']").tap()
-    wait_until(page, NOTHING_UNDER_WAY)
-    page.locator(".popover > summary").tap()
-    for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
-        page.locator(chip_of(f"tricks-{who}-{took}")).tap()
-    page.locator("#save").tap()
+    close_popover_and_save_tricks(page)
 
     said = page.get_by_role("alert")
     expect(said).to_contain_text("Not saved")
@@ -137,11 +142,7 @@ def test_the_refused_number_in_a_popover_becomes_the_current_field(table, open_p
     open_popover(table, page, "reneges", size=(360, 740))
     page.locator(".popover [name='reneges-Dina']").tap()
     page.locator(".popover [data-key='9']").tap()
-    wait_until(page, NOTHING_UNDER_WAY)
-    page.locator(".popover > summary").tap()
-    for who, took in zip(("Bruno", "Chus", "Dina", "Edu", "Ana"), (2, 1, 1, 1, 1), strict=True):
-        page.locator(chip_of(f"tricks-{who}-{took}")).tap()
-    page.locator("#save").tap()
+    close_popover_and_save_tricks(page)
     expect(page.locator(".popover")).to_have_attribute("open", "")
 
     expect(page.locator(".popover .is-current")).to_have_attribute("name", "reneges-Dina")
@@ -167,7 +168,7 @@ def test_the_toast_covers_no_control_in_an_open_popover(table, open_phone):
     wait_until(page, NOTHING_UNDER_WAY)
     page.locator("#save").tap()
     expect(page.locator(".toast")).to_be_visible()
-    wait_until(page, "() => !document.body.dataset.settling")
+    wait_until(page, SETTLED)
     page.locator(".popover > summary").tap()
     page.locator(".popover .is-current").wait_for()
 
