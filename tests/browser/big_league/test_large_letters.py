@@ -195,31 +195,19 @@ def test_an_update_hides_no_part_that_was_shown(app, club, open_phone):
     assert opponents.evaluate_all(VISIBLE) == before
 
 
-def test_a_short_name_in_a_table_by_game_is_wide_enough_to_tap(
-    empty_database, tmp_path, open_phone
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [("games", ".standing th > a:visible"), ("crosstable", ".cross-table tbody th > a")],
+)
+def test_short_names_in_a_table_are_wide_enough_to_tap_with_large_letters(
+    path, names, empty_database, tmp_path, open_phone
 ):
     with chromium.league_app(empty_database, tmp_path) as app:
         fill_varied_league(app)
         page = open_large(open_phone)
         with chromium.serving(app) as address:
-            page.goto(f"{address}/season/all/games")
-            links = page.locator(".standing th > a:visible")
-            widths = links.evaluate_all("(all) => all.map((each) => each.offsetWidth)")
-
-    assert widths
-    assert min(widths) >= 44
-
-
-def test_short_names_in_the_cross_table_are_wide_enough_for_a_thumb_with_large_letters(
-    empty_database, tmp_path, open_phone
-):
-    with chromium.league_app(empty_database, tmp_path) as app:
-        fill_varied_league(app)
-        page = open_large(open_phone)
-        with chromium.serving(app) as address:
-            page.goto(f"{address}/season/all/crosstable")
-            names = page.locator(".cross-table tbody th > a")
-            widths = names.evaluate_all("(all) => all.map((each) => each.offsetWidth)")
+            page.goto(f"{address}/season/all/{path}")
+            widths = page.locator(names).evaluate_all("(all) => all.map((e) => e.offsetWidth)")
 
     assert widths
     assert min(widths) >= 44
