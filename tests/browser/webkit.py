@@ -33,13 +33,7 @@ from tests import members
 from tests.browser import chromium, servers
 from tests.browser.layout_checks import STICKING_OUT, UNREACHABLE
 from tests.browser.leagues import LEAGUES
-from tests.browser.match_factory import (
-    CROWDED_PAGES,
-    FINISHED_PAGES,
-    QUESTION_PAGES,
-    SHEET_AND_CORRECTION_PAGES,
-    Table,
-)
+from tests.browser.match_factory import MATCHES, Table
 from tests.browser.matrix import SHORT, STAGES, enter_at_random
 from tests.browser.player_names import FIVE
 from tests.browser.waits import NOTHING_UNDER_WAY, REAL_CLOCK, TIMEOUT_MS, wait_until
@@ -173,12 +167,7 @@ def match_faults(page):
     """Yield the name and the faults of each page of a match."""
     table = Table()
     with servers.responding(table.app) as server:
-        for name, make in {
-            **QUESTION_PAGES,
-            **FINISHED_PAGES,
-            **CROWDED_PAGES,
-            **SHEET_AND_CORRECTION_PAGES,
-        }.items():
+        for name, make in MATCHES.items():
             page.goto(f"{server.address}/matches/{make(table.factory)}")
             yield name, page_faults(page)
 
