@@ -21,7 +21,7 @@ LINES = """() => [...document.querySelectorAll(".standing tbody th bdi")].map(na
 })"""
 
 # The texts of cells whose content is wider than the cell.
-TOO_WIDE = """() => [...document.querySelectorAll(".standing tr > *")].filter((cell) => {
+OVERFLOWING = """() => [...document.querySelectorAll(".standing tr > *")].filter((cell) => {
   const range = document.createRange();
   range.selectNodeContents(cell);
   const seen = cell.checkVisibility() && !cell.querySelector(".visually-hidden");
@@ -82,7 +82,9 @@ def test_names_of_ten_letters_stay_on_one_line_and_no_cells_overlap(standings, o
             chromium.set_letters(page, letters)
             page.set_viewport_size({"width": width, "height": 640})
             lines = page.evaluate(LINES)
-            wrong = [page.evaluate(each) for each in (OVERLAPS, TOO_WIDE, STICKING_OUT, SCROLLING)]
+            wrong = [
+                page.evaluate(each) for each in (OVERLAPS, OVERFLOWING, STICKING_OUT, SCROLLING)
+            ]
             if (lines, wrong) != ([1] * len(TEN_LETTERS), [[], [], [], []]):
                 faults[figures, letters, width] = lines, wrong
 
@@ -97,7 +99,7 @@ def test_names_in_the_table_of_a_game_stay_whole(standings, open_phone):
         page.set_viewport_size({"width": width, "height": 740})
         broken = page.evaluate(BROKEN_WORDS, ".standing")
         apart = page.evaluate(APART)
-        if wrong := broken + page.evaluate(TOO_WIDE) + page.evaluate(STICKING_OUT) + apart:
+        if wrong := broken + page.evaluate(OVERFLOWING) + page.evaluate(STICKING_OUT) + apart:
             faults[width] = wrong
 
     assert faults == {}

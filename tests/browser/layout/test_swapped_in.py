@@ -189,8 +189,8 @@ def test_a_season_closed_by_another_phone_has_its_style_sheets(
 
 def test_all_match_pages_of_a_game_link_the_same_style_sheets(table):
     client, sheets, names = table.app.test_client(), {}, set()
-    for name, path_of in MATCHES.items():
-        text = client.get(f"/matches/{path_of(table.factory)}").get_data(as_text=True)
+    for name, create in MATCHES.items():
+        text = client.get(f"/matches/{create(table.factory)}").text
         if game := re.search(r'id="match"[^>]*data-game="([^"]+)"', text):
             sheets.setdefault(game[1], set()).add(frozenset(NAMED.findall(text)))
             names.add(name)
