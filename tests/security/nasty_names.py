@@ -124,7 +124,7 @@ def is_large_only(element):
     return any(LARGE_ONLY in each["class"].split() for each in (element, element.parent) if each)
 
 
-class Answer:
+class StoredResponse:
     """The status, content type and body of a response. A page is parsed only once."""
 
     def __init__(self, response):
@@ -165,7 +165,7 @@ class Answer:
 
 
 def name_league(file, folder, people):
-    """Return {path: Answer} of a league whose names are all replaced with these."""
+    """Return {path: StoredResponse} of a league whose names are all replaced with these."""
     app = open_app(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
     with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):
@@ -179,12 +179,16 @@ def name_league(file, folder, people):
         connection.execute(update(Devices).values(seen_at=LAST_SEEN_AT))
     add_named_rows(app, [names.validate_name(name) for name in people])
     client = app.test_client()
-    answers = {}
+    responses = {}
     for path in PATHS:
-        answers[path] = Answer(client.get(with_public_link(app, f"GET {path}").split()[1]))
+        responses[path] = StoredResponse(
+            client.get(with_public_link(app, f"GET {path}").split()[1])
+        )
     for path, form in REFUSED.items():
-        answers[f"POST {path}"] = Answer(client.post(path, data=form(people)))
+        responses[f"POST {path}"] = StoredResponse(client.post(path, data=form(people)))
     for route in EMPTY_FORMS:
-        answers[f"{route} without a form"] = Answer(client.post(route.removeprefix("POST ")))
+        responses[f"{route} without a form"] = StoredResponse(
+            client.post(route.removeprefix("POST "))
+        )
     engines.engine_of(app).dispose()
-    return answers
+    return responses

@@ -42,6 +42,8 @@ def test_status_and_content_type_are_the_same_as_with_plain_names(plain_league, 
         path: (response.status, response.type) for path, response in plain_league.items()
     }
     assert len(of_kind(plain_league, "text/html")) > 30
+    assert of_kind(plain_league, "text/csv")
+    assert of_kind(plain_league, "application/atom+xml")
 
 
 def test_pages_have_the_same_elements_as_with_plain_names(plain_league, nasty_league):
