@@ -46,7 +46,7 @@ class Unreliable(Member):
         if not is_step:
             return super().open(path, **options)
         self.step, before = None, self.cookies()
-        response = super().open(path, **options)
+        super().open(path, **options)  # this response is lost, or arrives before the second one
         if self.trouble == "lost, started again":
             self.restore(before)
             raise ResponseLost
