@@ -67,7 +67,7 @@ def place(stranger, name):
     known = {
         "match_id": [str(n) for n in range(1, 15)],
         "number": ["1", "2"],
-        **{name: ["1", "2"] for name in ("device_id", "invitation_id", "passkey_id", "link_id")},
+        **{key: ["1", "2"] for key in ("device_id", "invitation_id", "passkey_id", "link_id")},
         "asked_number": ["1", "2", "3"],
         "player_id": [str(n) for n in range(1, 7)],
         "stage": ["bids", "tricks", "hand", "count", "call-1", "cards", "back", "hand-1", "hand-2"],
