@@ -5,7 +5,7 @@ import statistics
 
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-from bench import data, owner, report
+from bench import data, league_phones, report
 from bench.serving import scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
 
@@ -52,7 +52,9 @@ def measure(league: data.League) -> None:
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=list(ARGUMENTS)
         )
         page = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
-        page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
+        page.context.add_cookies(
+            [{"name": league_phones.COOKIE_NAME, "value": league_phones.TOKEN, "url": address}]
+        )
         page.set_default_timeout(TIMEOUT_MS)
         page.add_init_script(CLOCK)
         page.goto(f"{address}/matches/{match}")

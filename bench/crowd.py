@@ -20,7 +20,7 @@ from socket import socket
 from flask import Flask
 from sqlalchemy import select
 
-from bench import data, owner, report
+from bench import data, league_phones, report
 from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.db.tables import MatchEvents
@@ -49,7 +49,7 @@ def measure(folder: Path) -> None:
     app = data.open_app(folder)
     slow = start_matches(app, "slow", TABLES, int(EVENING_S / PAUSE_S * 2))
     fast = start_matches(app, "fast", FAST_PHONES * 20, 26)
-    owner.let_look(app, TABLES * PHONES)
+    league_phones.add_viewers(app, TABLES * PHONES)
     data.close_app(app)
     with scorekeeper(folder, SCOREKEEPER_STREAMS=str(TABLES * PHONES)) as (address, _):
         taken, waited = evening(address, slow)

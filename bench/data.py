@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 
-from bench import owner
+from bench import league_phones
 from scorekeeper import create_app
 from scorekeeper.cli import demo, simulated_players
 from scorekeeper.db.sql_log import SqlLog
@@ -46,7 +46,7 @@ def opened_at(place: str) -> Flask:
     """Return the application with the database at this path or URL, and add an owner's phone."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": place})
     engines.upgrade(app)
-    owner.let_in(app)
+    league_phones.add_phone(app)
     return app
 
 

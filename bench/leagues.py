@@ -6,7 +6,7 @@ from typing import cast
 from flask import Flask
 from sqlalchemy import Table, insert, literal, select
 
-from bench import data, owner, report
+from bench import data, league_phones, report
 from bench.memory import resident_memory
 from bench.serving import Phone, scorekeeper
 from scorekeeper.db.store import FIRST_LEAGUE_ID
@@ -25,7 +25,7 @@ def measure(folder: Path) -> None:
     report.progress(f"copying the league {LEAGUES - 1} times, which takes a while")
     for number in range(FIRST_LEAGUE_ID + 1, LEAGUES + 1):
         copy_rows(app, number)
-        owner.let_in(app, league=number)
+        league_phones.add_phone(app, league=number)
     data.close_app(app)
     with scorekeeper(league.folder) as (address, process):
         phone = Phone(address)

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
-from bench import data, owner, report
+from bench import data, league_phones, report
 from bench.serving import TIMEOUT_S, Phone, scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
 
@@ -34,7 +34,7 @@ def measure(league: data.League) -> None:
     report.heading("Phones that watch matches, five per match, one stream each")
     app = data.open_app(league.folder)
     matches, tables = create_matches(app, TABLES)
-    owner.let_look(app, max(STREAM_COUNTS))
+    league_phones.add_viewers(app, max(STREAM_COUNTS))
     data.close_app(app)
     for streams in STREAM_COUNTS:
         if room_for(streams):
@@ -49,7 +49,7 @@ def measure(league: data.League) -> None:
             return
         app = data.opened_at(place)
         matches, tables = create_matches(app, TABLES)
-        owner.let_look(app, max(STREAM_COUNTS))
+        league_phones.add_viewers(app, max(STREAM_COUNTS))
         data.close_app(app)
         setting = {"SCOREKEEPER_DATABASE": place, "SCOREKEEPER_STREAMS": "2000"}
         with scorekeeper(league.folder, **setting) as (address, _):
@@ -133,7 +133,8 @@ def stream_of(address: str, match: int, number: int) -> socket.socket:
     where = urlsplit(address)
     connection = socket.create_connection((where.hostname, where.port), timeout=TIMEOUT_S)
     asks = f"GET /live/stream?match={match} HTTP/1.1\r\nHost: {where.netloc}\r\n"
-    connection.sendall(f"{asks}Cookie: {owner.NAME}={owner.viewer_token(number)}\r\n\r\n".encode())
+    cookie = f"{league_phones.COOKIE_NAME}={league_phones.viewer_token(number)}"
+    connection.sendall(f"{asks}Cookie: {cookie}\r\n\r\n".encode())
     received = b""
     while b"data: " not in received:
         chunk = connection.recv(4096)
@@ -199,7 +200,7 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
 def words_of(address: str, match: int) -> Iterator[Callable[[], None]]:
     """Open a stream and yield a function that waits for its next event."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=TIMEOUT_S)
-    connection.request("GET", f"/live/stream?match={match}", headers=owner.COOKIE)
+    connection.request("GET", f"/live/stream?match={match}", headers=league_phones.COOKIE)
     answer = connection.getresponse()
 
     def next_word() -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from flask import Flask
 from sqlalchemy import event
 
-from bench import data, owner, report
+from bench import data, league_phones, report
 from bench.serving import Phone, scorekeeper
 from scorekeeper.server import engines
 from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY
@@ -41,7 +41,7 @@ def count_queries(small: data.League, large: data.League) -> None:
 def queries_by_page(league: data.League) -> dict[str, int]:
     """Return the number of SQL statements by page, with warm caches."""
     app = data.open_app(league.folder)
-    browser = owner.browser(app)
+    browser = league_phones.owner_client(app)
     log = app.extensions[LOG_KEY]
     app.extensions[STATS_CACHE_KEY].wait_until_current()
     table = data.Table(league.running, log.sheet(league.running))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from bench import data, owner, report
+from bench import data, league_phones, report
 from bench.browser import ARGUMENTS, PHONE, TIMEOUT_MS
 from bench.serving import Phone, scorekeeper
 from scorekeeper.league import roster
@@ -52,7 +52,7 @@ def measure(folder: Path) -> None:
         for address in (address_of_few, address_of_many):
             phones[address] = browser.new_page(viewport=PHONE, is_mobile=True, has_touch=True)
             phones[address].context.add_cookies(
-                [{"name": owner.NAME, "value": owner.TOKEN, "url": address}]
+                [{"name": league_phones.COOKIE_NAME, "value": league_phones.TOKEN, "url": address}]
             )
             phones[address].set_default_timeout(TIMEOUT_MS)
         for title, path in PAGES.items():

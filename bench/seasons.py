@@ -13,7 +13,7 @@ from random import Random
 
 from flask import Flask
 
-from bench import carrying, data, decade, owner, report
+from bench import data, decade, league_phones, report, transfer_memory
 from bench.decade import Decade
 from bench.pages import collect_statements
 from bench.serving import Phone, scorekeeper, serving
@@ -59,7 +59,7 @@ def measure(folder: Path, sizes: tuple[int, ...]) -> None:
     for league in leagues:
         time_corrections(league)
     in_a_browser(leagues, folder)
-    carrying.measure(leagues)
+    transfer_memory.measure(leagues)
     for league in leagues:
         report_queries(league)
 
@@ -253,7 +253,7 @@ def report_queries(league: Decade) -> None:
     """Report the number of SQL statements of each page, with warm caches."""
     app = data.open_app(league.folder)
     app.extensions[STATS_CACHE_KEY].wait_until_current()
-    browser = owner.browser(app)
+    browser = league_phones.owner_client(app)
     evening = latest_evening(league)
     counts = {}
     for name, path in PAGES.items():

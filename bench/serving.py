@@ -13,13 +13,14 @@ from threading import Timer
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from bench import owner
+from bench import league_phones
 
 ROOT = Path(__file__).resolve().parents[1]
 TIMEOUT_S = 60  # seconds for a server to start, or to respond
 GZIP_OR_DEFLATE = zlib.MAX_WBITS + 32  # zlib then recognises the format by itself
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-PHONE = {"Accept-Encoding": "gzip, deflate", **owner.COOKIE}  # as browsers send on plain http
+# The headers of a phone: the encodings that browsers accept on plain http, and the owner's cookie.
+PHONE = {"Accept-Encoding": "gzip, deflate", **league_phones.COOKIE}
 HTMX = {"HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
 
 
@@ -52,7 +53,7 @@ class Phone:
 
     def visit(self, league: int, path: str) -> Answer:
         """Request a page of another league."""
-        mine = {"Cookie": f"scorekeeper-{league}={owner.TOKEN}"}
+        mine = {"Cookie": f"scorekeeper-{league}={league_phones.TOKEN}"}
         return self.request("GET", f"/l/{league}{path}", None, {**PHONE, **mine})
 
     def renew(self, path: str) -> Answer:

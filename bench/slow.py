@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
-from bench import data, owner, report
+from bench import data, league_phones, report
 from bench.crowd import Answer, next_answers
 from bench.live import room_for, stream_of
 from bench.serving import Phone, scorekeeper
@@ -40,9 +40,9 @@ def measure(league: data.League) -> None:
         return
     app = data.open_app(league.folder)
     answers = start_matches(app)
-    owner.let_look(app, STREAMS)
+    league_phones.add_viewers(app, STREAMS)
     for number in range(UNREAD):
-        owner.let_in(app, download_token(number))
+        league_phones.add_phone(app, download_token(number))
     data.close_app(app)
     with scorekeeper(league.folder, SCOREKEEPER_STREAMS=str(STREAMS)) as (address, _):
         without = time_saves(address, answers[:SAVES])
@@ -124,7 +124,7 @@ def request_without_reading(host: tuple[str, int], token: str) -> socket.socket:
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER_BYTES)
     connection.connect(host)
-    connection.sendall(DOWNLOAD.format(owner.NAME, token).encode())
+    connection.sendall(DOWNLOAD.format(league_phones.COOKIE_NAME, token).encode())
     return connection
 
 

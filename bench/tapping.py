@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bench import data, owner, report
+from bench import data, league_phones, report
 from bench.browser import ARGUMENTS, PHONE, TIMEOUT_MS
 from bench.serving import scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
@@ -160,7 +160,9 @@ def play_match(
 ) -> tuple[list[tuple[float, bool]], list[float]]:
     """Play a whole match without waiting for previews and return the measurements of CLOCK."""
     page = open_page(browser)
-    page.context.add_cookies([{"name": owner.NAME, "value": owner.TOKEN, "url": address}])
+    page.context.add_cookies(
+        [{"name": league_phones.COOKIE_NAME, "value": league_phones.TOKEN, "url": address}]
+    )
     page.add_init_script(CLOCK)
     page.goto(f"{address}/matches/{table.match}")
     page.wait_for_function(IS_READY)

@@ -10,27 +10,33 @@ from bench import report
 from bench.decade import Decade
 from bench.serving import ROOT
 
-MAX_RATIO = 1.25  # of the memory for the largest league and for the smallest
+MAX_RATIO = 1.25  # highest allowed ratio of the memory for the largest and the smallest league
 MAX_IMPORTED = 10_000  # matches, at most: imports are slow, because they check every answer
 
 
 def measure(leagues: list[Decade]) -> None:
     report.heading("Export and import of a whole league")
-    written = {league.matches: written_by(league) for league in leagues}
-    few, many = min(written), max(written)
+    exported = {league.matches: export_memory(league) for league in leagues}
+    few, many = min(exported), max(exported)
     report.target(
         f"memory for exporting {many} matches against {few}",
-        written[many] / written[few],
+        exported[many] / exported[few],
         MAX_RATIO,
     )
-    read = {league.matches: read_by(league) for league in leagues if league.matches <= MAX_IMPORTED}
-    few, many = min(read), max(read)
+    imported = {
+        league.matches: import_memory(league)
+        for league in leagues
+        if league.matches <= MAX_IMPORTED
+    }
+    few, many = min(imported), max(imported)
     report.target(
-        f"memory for importing {many} matches against {few}", read[many] / read[few], MAX_RATIO
+        f"memory for importing {many} matches against {few}",
+        imported[many] / imported[few],
+        MAX_RATIO,
     )
 
 
-def written_by(league: Decade) -> float:
+def export_memory(league: Decade) -> float:
     """Export the league and return the peak memory in MB."""
     began = time.monotonic()
     peak = run(league.folder, "export", "league.jsonl")
@@ -42,7 +48,7 @@ def written_by(league: Decade) -> float:
     return peak
 
 
-def read_by(league: Decade) -> float:
+def import_memory(league: Decade) -> float:
     """Import the exported document into an empty league and return the peak memory in MB."""
     folder = league.folder / "again"
     folder.mkdir()

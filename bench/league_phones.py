@@ -16,11 +16,11 @@ from scorekeeper.server.engines import engine_of
 from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
 
 TOKEN = "of-every-phone-that-measures"
-NAME = f"scorekeeper-{FIRST_LEAGUE_ID}"
-COOKIE = {"Cookie": f"{NAME}={TOKEN}"}
+COOKIE_NAME = f"scorekeeper-{FIRST_LEAGUE_ID}"
+COOKIE = {"Cookie": f"{COOKIE_NAME}={TOKEN}"}
 
 
-def let_in(
+def add_phone(
     app: Flask, token: str = TOKEN, right: Right = Right.OWNER, league: int = FIRST_LEAGUE_ID
 ) -> None:
     """Add a phone with this token to the league, unless the league already has it."""
@@ -43,10 +43,10 @@ def let_in(
             admit(connection, league, number, NO_INVITATION_ID, None, now)
 
 
-def let_look(app: Flask, streams: int) -> None:
+def add_viewers(app: Flask, streams: int) -> None:
     """Add enough viewer phones for this many streams."""
     for number in range(0, streams, MAX_STREAMS_PER_DEVICE):
-        let_in(app, viewer_token(number), Right.VIEWER)
+        add_phone(app, viewer_token(number), Right.VIEWER)
 
 
 def viewer_token(stream: int) -> str:
@@ -54,8 +54,8 @@ def viewer_token(stream: int) -> str:
     return f"looks-on-{stream // MAX_STREAMS_PER_DEVICE}-in-all-that-measures"
 
 
-def browser(app: Flask) -> FlaskClient:
+def owner_client(app: Flask) -> FlaskClient:
     """Return a test client of the application in this process, with the owner's cookie."""
     phone = app.test_client()
-    phone.set_cookie(NAME, TOKEN)
+    phone.set_cookie(COOKIE_NAME, TOKEN)
     return phone
