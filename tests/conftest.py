@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from scorekeeper.runtime.gc_tuning import gc_disabled, raise_gc_threshold
 from scorekeeper.web import assets
 from tests import sample, shared
-from tests.apps import TEMPLATE_OPTIONS, Route, hash_files
+from tests.app_caches import TEMPLATE_OPTIONS, Route, hash_files
 from tests.browser import version
 from tests.faults import seeds
 from tests.members import Member
