@@ -37,7 +37,7 @@ TITLE_SIZES = (76, 64, 52, 44)
 class PictureRow(NamedTuple):
     """A player in the table."""
 
-    place: str
+    place: str  # such as "3", or "3=" if it is shared
     chip: PlayerChip
     figure: str
 
@@ -77,7 +77,7 @@ def draw_headings(pen: ImageDraw.ImageDraw, picture: SeasonPicture) -> None:
 
 def draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, number: int, row: PictureRow) -> None:
     """Draw a player's place, chip, name and figure. First place is drawn larger."""
-    is_first = row.place == "1"
+    is_first = row.place in ("1", "1=")
     top = TABLE_TOP + ROW_HEIGHT * number
     letters, chip = (42, 56) if is_first else (36, 48)
     middle = top + ROW_HEIGHT // 2

@@ -10,14 +10,14 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.strict_json import parse_small_int
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.messages import Message, say
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
-from scorekeeper.web.i18n import isolate_bidi, translate_sentence
-from scorekeeper.web.match.page import has_long_names
+from scorekeeper.web.i18n import isolate_bidi, names_with_and, translate_sentence
 from scorekeeper.web.public.season_image import MAX_ROWS, PictureRow, SeasonPicture
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.folded_rows import FOLDED_HEIGHT, fold_rows
 from scorekeeper.web.seasons.lead_chart import lead_chart
+from scorekeeper.web.seasons.podium import build_podium
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.table_order import (
     SEASON_ORDERS,
@@ -35,7 +35,6 @@ MAX_RECORDS_OF_GAME = 3  # records of each game on the page
 MAX_UNFOLDED = 2  # if more games have records, the records of all games are folded
 MAX_CHAMPIONS = 12  # closed seasons on the page, latest first
 MAX_EMBED_ROWS = 10  # rows of the table in a frame
-MAX_NAMED = 3  # players in the text of a preview
 
 
 class ShownRows(NamedTuple):
@@ -97,10 +96,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
     snapshot, season = snapshot_for_page(), season_of(link)
     table = season_table.build_season_table(snapshot, season)
     scheme, size = table.scheme, table.page_size
-    people, podium = (
-        snapshot.league_state.people,
-        [line.row.player for line in table.ranked_lines[:3]],
-    )
+    people = snapshot.league_state.people
     first = rows.first
     lines = sort_lines(table.lines, rows.order, people)[first - 1 : first - 1 + size]
     records = list(season_records(snapshot, season))
@@ -119,8 +115,7 @@ def season_context(link: PublicLink, rows: ShownRows) -> dict[str, Any]:
         "scheme_title": scheme_title(scheme),
         "column_heading": column_heading(scheme),
         "scoring_sentences": scheme_sentences(scheme),
-        "leaders": [line for line in table.ranked_lines if line.row.place == 1],
-        "has_long_names": has_long_names({key: people[key] for key in podium}),
+        "podium": build_podium(table, people),
         "chart": lead_chart(snapshot, season, table),
         "last_evening": last_evening(snapshot, season, table),
         "records": records,
@@ -177,8 +172,17 @@ def season_description(snapshot: StatsSnapshot, table: SeasonTable) -> str:
     """Return the first places as one line of text, for previews of the link."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     leader_lines = [
-        say("{n}. {who} {figure}", n=line.row.place, who=Name(line.row.player), figure=line.figure)
-        for line in table.ranked_lines[:MAX_NAMED]
+        say(
+            "{n}. {count} players {figure}", n=step.place, count=len(step.lines), figure=step.figure
+        )
+        if step.is_crowded
+        else say(
+            "{n}. {who} {figure}",
+            n=step.place,
+            who=names_with_and(step.players),
+            figure=step.figure,
+        )
+        for step in build_podium(table, snapshot.league_state.people).steps
     ]
     if not leader_lines:
         return translate_sentence(say("No standings yet"), names)
@@ -201,11 +205,15 @@ def season_picture(link: PublicLink) -> SeasonPicture:
         text(season_title(season)),
         text(card_line(table, text(scheme_title(scheme)))),
         tuple(
-            PictureRow(str(line.row.place), to_chip(people[line.row.player]), line.figure)
+            PictureRow(place_text(line), to_chip(people[line.row.player]), line.figure)
             for line in lines
         ),
         text(say("No standings yet")) if not lines else "",
     )
+
+
+def place_text(line: TableLine) -> str:
+    return f"{line.row.place}=" if line.row.is_shared else str(line.row.place)
 
 
 def card_line(table: SeasonTable, title: str) -> Message:

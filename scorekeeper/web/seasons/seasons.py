@@ -19,6 +19,7 @@ from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
 from scorekeeper.web.seasons.folded_rows import fold_rows
 from scorekeeper.web.seasons.lead_chart import lead_chart
+from scorekeeper.web.seasons.podium import build_podium
 from scorekeeper.web.seasons.season_urls import find_season, season_url
 from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, sort_lines
 from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
@@ -89,7 +90,7 @@ def render_season(season: Season | None, problems: Sequence[Problem] = ()) -> st
         reload_url=f"{page_url}?{urlencode(shown_query)}" if shown_query else page_url,
         problems=problems,
         unreadable_settings=unreadable_sentences(season),
-        champions=[line for line in table.ranked_lines if line.row.place == 1],
+        podium=build_podium(table, snapshot.league_state.people),
         chart=lead_chart(snapshot, season, table),
         **overview.evening_and_accounts(snapshot, season, table),
         tables_by_game=game_tables.tables_by_game(snapshot, season)

@@ -15,6 +15,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.stats.league_stats import ACROSS_GAMES
 from scorekeeper.stats.review import SeasonReview
 from scorekeeper.web.seasons import own_row
+from scorekeeper.web.seasons.podium import build_podium
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine, build_season_table
 from scorekeeper.web.seasons.season_urls import find_season
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
@@ -94,6 +95,7 @@ def show(season_key: str) -> ResponseReturnValue:
         season=season,
         table=table,
         review=review,
+        podium=build_podium(table, snapshot.league_state.people),
         max_chips=MAX_CHIPS,
         lines=table.lines[first - 1 : first - 1 + MAX_PLAYERS],
         first_row=first,

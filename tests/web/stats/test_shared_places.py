@@ -59,15 +59,62 @@ def test_an_embedded_season_marks_shared_places(app, store, season):
     assert page.words.count("shared") == 2
 
 
-def test_the_podium_of_a_public_season_marks_shared_places(app, store, season):
+def podium_of(page, title):
+    """Return the steps of the podium in the card with this title, as a screen reader reads them."""
+    podium = page.part(title)
+    return [each.words.removeprefix("♛").strip() for each in podium.all("ol")[0].all("li")]
+
+
+def description(page):
+    """Return the text that a preview of the page shows."""
+    tags = [each for each in page.root.all("meta") if each["property"] == "og:description"]
+    return tags[0]["content"]
+
+
+def test_players_who_share_a_place_share_a_step_of_a_public_seasons_podium(app, store, season):
     secret = public_links.create_public_link(store, "", public_links.one_season(season.id))
 
-    podium = Newcomer(app).go(f"/shown/{secret}").part("Ana and Bruno lead")
+    page = Newcomer(app).go(f"/shown/{secret}")
 
-    assert podium.words.count("place 1, shared") == 2
-    assert podium.words.count("shared") == 2
+    assert podium_of(page, "Ana and Bruno lead") == [
+        "Ana, Bruno 4.00 place 1, shared",
+        "Chus 2.00 place 3",
+    ]
     # The step is a grid, so the place and its mark are on one line only in an element of their own.
-    assert [each.words for each in podium.all("span")].count("1, shared") == 2
+    assert "1, shared" in [each.words for each in page.root.all("span")]
+    assert description(page) == "1. Ana and Bruno 4.00, 3. Chus 2.00"
+
+
+@pytest.fixture
+def crowded_season(app, store):
+    """A season in which two players won a match together, and six more are third together."""
+    keys = [roster.add_player(store, f"Player {letter}").key for letter in "ABCDEFGH"]
+    season = season_commands.create_season(store, Season(0, "Autumn", "2026-01-01"))
+    for number, third in enumerate(keys[2:]):
+        end_a_match(app, (*keys[:2], third), number)
+    return season
+
+
+def test_a_step_shared_by_many_shows_their_number_on_a_public_season(app, store, crowded_season):
+    secret = public_links.create_public_link(store, "", public_links.one_season(crowded_season.id))
+
+    page = Newcomer(app).go(f"/shown/{secret}")
+
+    assert podium_of(page, "Player A and Player B lead") == [
+        "Player A, Player B 4.00 place 1, shared",
+        "6 players 2.00 place 3, shared",
+    ]
+    assert description(page) == "1. Player A and Player B 4.00, 3. 6 players 2.00"
+
+
+def test_a_step_shared_by_many_shows_their_number_once_the_season_is_closed(phone, crowded_season):
+    phone.go(f"/season/{crowded_season.id}")
+
+    closed = phone.tap("Close Autumn")
+
+    assert podium_of(closed, "Player A and Player B are champions")[1] == (
+        "6 players 2.00 place 3, shared"
+    )
 
 
 @pytest.mark.parametrize("path", ["/season/{season}", "/season/{season}/review"])

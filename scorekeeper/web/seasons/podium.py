@@ -1,0 +1,60 @@
+"""The podium of a season: its first places, each with all players who share it."""
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from scorekeeper.match.log import Person
+from scorekeeper.web.match.page import MAX_NAMES, PODIUM_STEPS, has_long_names
+from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
+
+
+class PodiumStep(NamedTuple):
+    """A place and the lines of the players who share it."""
+
+    place: int
+    lines: tuple[TableLine, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The keys of the players."""
+        return tuple(line.row.player for line in self.lines)
+
+    @property
+    def figure(self) -> str:
+        """The figure of each of the players."""
+        return self.lines[0].figure
+
+    @property
+    def is_shared(self) -> bool:
+        return len(self.lines) > 1
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether the place has too many names to be shown on its step."""
+        return len(self.lines) > MAX_NAMES
+
+
+class Podium(NamedTuple):
+    """The steps, best first. A step is missing if the players above it share its place.
+
+    `has_long_names` says whether a name would break on its step on a narrow phone.
+    """
+
+    steps: tuple[PodiumStep, ...]
+    has_long_names: bool
+
+    @property
+    def first(self) -> PodiumStep | None:
+        """The step of the leaders, or None if nobody is ranked."""
+        return self.steps[0] if self.steps else None
+
+
+def build_podium(table: SeasonTable, people: Mapping[str, Person]) -> Podium:
+    first_lines = [line for line in table.ranked_lines if (line.row.place or 0) <= PODIUM_STEPS]
+    steps = tuple(
+        PodiumStep(place or 0, tuple(lines))
+        for place, lines in groupby(first_lines, lambda line: line.row.place)
+    )
+    named = {key: people[key] for step in steps if not step.is_crowded for key in step.players}
+    return Podium(steps, has_long_names(named))
