@@ -12,22 +12,16 @@ import { answerAddress, describeAnswer, form, isQuestion, matchAddress, matchEle
 import * as list from "./outbox-list.js";
 import { waiting, waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
+import { nextQuestion, schedulePrefetch } from "./predictions.js";
 
 const SLOW_AFTER = 1500; // milliseconds until a slow save shows a notice
-const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched ahead
 let offlineSince = 0; // when the server stopped responding; 0 if it responds
 let hasTyped = false; // something was entered for this question
 let questionAddress = ""; // where its answer is sent
 let slowTimer = 0; // shows that a save is slow
-let prefetchTimer = 0; // fetches questions ahead
 let retryTimer = 0; // retries waiting answers
 
 const isSave = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
-const dealOf = (address) => address.match(/\/rounds\/(\d+)\//)?.[1];
-const isUndoOrRedo = (address) => /\/(undo|redo)$/.test(address);
-// Whether a request replaces a refused one: an answer to the same deal replaces a refused answer,
-// and any answer replaces a refused undo or redo.
-const mayReplace = (address, old) => !isUndoOrRedo(address) && [undefined, dealOf(address)].includes(dealOf(old.address));
 
 function showNotice(id, text) {
   $(`#${id}`).textContent = text;
@@ -84,7 +78,7 @@ async function save(ctx, address, request) {
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...describeAnswer(request) };
   const first = waiting.find((each) => each.match === match);
   try {
-    const isForbidden = first?.refused && !first.early && !mayReplace(address, first);
+    const isForbidden = first?.refused && !first.early && !outbox.mayReplace(address, first);
     if (isForbidden) throw new Error("Not in place of what was refused.");
     await outbox.add(answer, !matchElement().dataset.kept);
   } catch {
@@ -168,20 +162,6 @@ async function showNewest(response) {
 
 // ------------------------------------------------------------ the next question
 
-// The question after the last waiting answer, if it was predicted.
-async function nextQuestion() {
-  const { next, after_other: afterOther } = await outbox.predictions(matchAddress());
-  const addresses = waitingHere().map((each) => each.address);
-  if (isUndoOrRedo(addresses.at(-1) || "")) return "";
-  const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
-  // The question stays the same after a correction or another answer to this deal.
-  const stays = (each) => /\/correct(\/\d+)?$/.test(each) || dealOf(each) === dealOf(next[0]?.address || "");
-  if (last < 0 && !addresses.every(stays)) return "";
-  // An answer to another stage of this deal, such as a call, changes the question.
-  const isOther = last < 0 && addresses.some((each) => dealOf(each) === dealOf(next[0]?.address || ""));
-  return (isOther && afterOther || next[last + 1])?.part || "";
-}
-
 // Replace the answered question by the next one, or by a note if it was not predicted.
 async function showNextQuestion(answer) {
   const fragment = document.createElement("template"), calls = answer && form() ? formAfterCall(form(), answer.body) : "";
@@ -208,16 +188,6 @@ async function showNextQuestion(answer) {
   if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
 }
 
-async function fetchPredictions() {
-  const match = matchAddress();
-  if (!isQuestion() || !form() || waitingHere().length || document.hidden) return;
-  const response = await fetch(`${match}/ahead`).catch(() => null);
-  if (!response?.ok) return;
-  const predicted = await response.json();
-  await outbox.storePredictions(match, predicted).catch(() => {});
-  if (matchAddress() === match && matchElement()) matchElement().dataset.ahead = predicted.next.length;
-}
-
 // Begin the draft of another question, or restore the draft of the same one.
 function updateDraft() {
   const isOther = answerAddress() !== questionAddress;
@@ -233,11 +203,6 @@ function updateDraft() {
 function beginDraft() {
   drafts.begin();
   conflict.announce();
-}
-
-function schedulePrefetch() {
-  clearTimeout(prefetchTimer);
-  prefetchTimer = setTimeout(fetchPredictions, IDLE_BEFORE_PREFETCH);
 }
 
 // ------------------------------------------------------------ taps and retries

@@ -74,6 +74,15 @@ function isFree(answer) {
   return left < 0 || left > RETRY_TIMEOUT + 500; // longer than any timeout, so the clock was set back
 }
 
+export const dealOf = (address) => address.match(/\/rounds\/(\d+)\//)?.[1]; // undefined for a step of the whole match
+export const isUndoOrRedo = (address) => /\/(undo|redo)$/.test(address);
+
+// Whether an answer sent to this address replaces a refused one: an answer to the same deal replaces a
+// refused answer, and any answer replaces a refused undo or redo.
+export function mayReplace(address, refused) {
+  return !isUndoOrRedo(address) && [undefined, dealOf(address)].includes(dealOf(refused.address));
+}
+
 // Store an answer. If the first waiting answer of its match was refused, the new one replaces it, unless
 // the refused one came too early: then the answer to the question of the match (`isAsked`) is sent
 // before it, and an answer to a predicted question after it. If the new answer is now the first one,
