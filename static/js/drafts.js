@@ -1,21 +1,12 @@
 // Drafts: entered values are stored in localStorage until they are saved, discarded or outdated.
 // There is one draft for each address to which an answer is sent. Drafts are restored after a reload,
-// when the user goes back, after the browser was closed, and in a second tab. A draft has these keys:
-// fields         the entered values by name of the input
-// quick          the values that a quick answer filled in
-// at             when it was stored, in milliseconds
-// current        the name of the current field, if any
-// typing         whether its number was typed into since it became current
-// seen, draft    the versions of the sheet and of a correction's saved draft that the form shows
-// open           the ids of open folds
-// absent         the entered values by name for which the form had no input after another choice
+// when the user goes back, after the browser was closed, and in a second tab.
 
 import { $, $$, isEdited } from "./dom.js";
+import * as storage from "./draft-storage.js";
 import { ensureCurrent, isUntouched, makeCurrent } from "./keypad.js";
 import { answerAddress, form } from "./match-page.js";
 
-const PREFIX = "draft ";
-const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
 let initialValues = {}; // the values of this question before any input, by name
 let quickValues = {}; // the values that a quick answer filled in, by name
 let absentValues = {}; // the entered values for which the form has no input now, by name
@@ -40,45 +31,21 @@ let earlyNames = new Set(inputs().filter(isEdited).map(({ name }) => name));
 
 // ---------------------------------------------------------- storage
 
+// Before drafts are read or deleted, entered values that are not stored yet are stored.
+
 export function read(address) {
   storeNow();
-  try {
-    return JSON.parse(localStorage.getItem(PREFIX + address));
-  } catch {
-    return null;
-  }
-}
-
-function write(address, draft) {
-  try {
-    localStorage.setItem(PREFIX + address, JSON.stringify(draft));
-  } catch {
-    // storage is full or forbidden, so there are no drafts
-  }
+  return storage.read(address);
 }
 
 export function drop(address) {
   storeNow();
-  try {
-    localStorage.removeItem(PREFIX + address);
-  } catch {
-    // storage is forbidden, so there is nothing to remove
-  }
+  storage.remove(address);
 }
 
-// All drafts, as [address, draft]. Old and unreadable drafts are deleted.
 function allDrafts() {
   storeNow();
-  let keys = [];
-  try {
-    keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  } catch {
-    // storage is forbidden
-  }
-  const drafts = keys.map((key) => key.slice(PREFIX.length)).map((address) => [address, read(address)]);
-  const isUsable = ([, draft]) => draft?.fields && Date.now() - draft.at < MAX_AGE;
-  drafts.filter((each) => !isUsable(each)).forEach(([address]) => drop(address));
-  return drafts.filter(isUsable);
+  return storage.all();
 }
 
 // ---------------------------------------------------------- the fields of this page
@@ -99,7 +66,7 @@ function storeDraft() {
   const address = answerAddress(), fields = enteredValues();
   if (!address || changedForm !== form()) return;
   if (asText(fields) === asText(initialValues)) return drop(address);
-  write(address, {
+  storage.write(address, {
     fields, quick: quickValues, absent: absentValues, at: Date.now(), ...currentField(), ...formVersions(),
     open: $$("#ask details[open]").map((fold) => fold.id),
   });
@@ -113,7 +80,7 @@ const currentField = () => ({ current: $(".is-current")?.name, typing: !isUntouc
 // Store only the current field, with the values that the draft already has.
 function storeCurrentField() {
   const address = answerAddress(), draft = address && read(address);
-  if (draft && [changedForm, restoredForm].includes(form())) write(address, { ...draft, ...currentField() });
+  if (draft && [changedForm, restoredForm].includes(form())) storage.write(address, { ...draft, ...currentField() });
 }
 
 // Store the draft after the frame that shows the input, so that storing it does not delay that frame.
@@ -200,7 +167,7 @@ function addEarly() {
   if (!entered.length) return;
   changedForm = form();
   entered.forEach(({ name }) => delete initialValues[name]);
-  if (draft) write(address, { ...draft, fields: { ...draft.fields, ...Object.fromEntries(values) }, ...currentField() });
+  if (draft) storage.write(address, { ...draft, fields: { ...draft.fields, ...Object.fromEntries(values) }, ...currentField() });
   return entered.at(-1);
 }
 
@@ -209,7 +176,7 @@ function addEarly() {
 function addLinkedSeat() {
   const seat = new URLSearchParams(location.search).get("seat"), draft = read(answerAddress());
   const chip = seat && inputs().find((input) => input.defaultChecked && input.value === seat);
-  if (draft && chip) write(answerAddress(), { ...draft, fields: { ...draft.fields, [chip.name]: seat } });
+  if (draft && chip) storage.write(answerAddress(), { ...draft, fields: { ...draft.fields, [chip.name]: seat } });
 }
 
 // Clear all entered values.
@@ -227,7 +194,7 @@ export function clearEntries() {
 // Turn the draft of an answer into a draft of a correction with the same values.
 export function moveToCorrection(address, correctionAddress, formData) {
   const { seen, draft, ...fields } = Object.fromEntries(formData);
-  write(correctionAddress, { fields, seen, draft, at: Date.now() });
+  storage.write(correctionAddress, { fields, seen, draft, at: Date.now() });
   drop(address);
 }
 

@@ -1,0 +1,50 @@
+// The drafts in localStorage (drafts.js). Without storage, there are no drafts. A draft has these keys:
+// fields         the entered values by name of the input
+// quick          the values that a quick answer filled in
+// at             when it was stored, in milliseconds
+// current        the name of the current field, if any
+// typing         whether its number was typed into since it became current
+// seen, draft    the versions of the sheet and of a correction's saved draft that the form shows
+// open           the ids of open folds
+// absent         the entered values by name for which the form had no input after another choice
+
+const PREFIX = "draft ";
+const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted
+
+export function read(address) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + address));
+  } catch {
+    return null;
+  }
+}
+
+export function write(address, draft) {
+  try {
+    localStorage.setItem(PREFIX + address, JSON.stringify(draft));
+  } catch {
+    // storage is full or forbidden
+  }
+}
+
+export function remove(address) {
+  try {
+    localStorage.removeItem(PREFIX + address);
+  } catch {
+    // storage is forbidden, so there is nothing to remove
+  }
+}
+
+// All drafts, as [address, draft]. Old and unreadable drafts are deleted.
+export function all() {
+  let keys = [];
+  try {
+    keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  } catch {
+    // storage is forbidden
+  }
+  const drafts = keys.map((key) => key.slice(PREFIX.length)).map((address) => [address, read(address)]);
+  const isUsable = ([, draft]) => draft?.fields && Date.now() - draft.at < MAX_AGE;
+  drafts.filter((each) => !isUsable(each)).forEach(([address]) => remove(address));
+  return drafts.filter(isUsable);
+}
