@@ -141,7 +141,7 @@ def required_variables(env, text):
 COPY_BUTTON = re.compile(r"<button[^>]*data-copy=.*?</button>", re.DOTALL)
 
 
-def test_every_copy_button_has_a_span_in_which_core_js_says_that_the_text_was_copied():
+def test_every_copy_button_has_a_span_in_which_a_script_says_that_the_text_was_copied():
     buttons = [(name, each) for name in TEMPLATES for each in COPY_BUTTON.findall(TEMPLATES[name])]
 
     assert buttons

@@ -40,9 +40,8 @@ function openDatabase() {
   return database;
 }
 
-// Run one transaction, in which `decide` gets all entries of the store in order, and the store, in which
-// it may put and delete entries.
-// Resolves to the result of `decide` once everything is written.
+// Run one transaction. `decide` gets all entries of the store in order, and the store itself, in which it
+// may put and delete entries. Resolves to the result of `decide` once everything is written.
 async function transact(storeName, decide) {
   const store = (await openDatabase()).transaction(storeName, "readwrite").objectStore(storeName);
   return new Promise((resolve, reject) => {

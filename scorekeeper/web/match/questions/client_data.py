@@ -56,7 +56,8 @@ from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.questions.stage_values import needs_values
 
 Data = dict[str, Any]
-# The keys of live sentences in the data, and the `data-line` of the elements that show them.
+# The parts of LiveHints that contain sentences. They are also the keys in the data, and the
+# `data-line` of the elements that show the sentences.
 LIVE_LINES = ("status_line", "save_note", "headline", "detail")
 
 
