@@ -19,7 +19,6 @@ SLOW = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": -1, "uplo
 FAST = {**SLOW, "latency": 0}
 ALL_ADDED = "() => document.querySelectorAll('[data-entry-of]').length >= 309"
 ZOE = "Zoë Vázquez"
-FORGET = "sessionStorage.clear();"  # earlier tests' choices for a new match
 # Each page, and how many players are visible at first.
 PAGES = {
     "/matches/new": 12,
@@ -38,6 +37,17 @@ def club(app, club):
     return club
 
 
+@pytest.fixture
+def slow_phone(open_phone):
+    """A phone on a slow network."""
+    page = open_phone()
+    page.devtools.send("Network.enable")
+    page.devtools.send("Network.emulateNetworkConditions", SLOW)
+    yield page
+    page.devtools.send("Network.emulateNetworkConditions", FAST)
+    page.devtools.send("Network.disable")
+
+
 def search_field(page):
     return page.get_by_role("searchbox", name="Find a player")
 
@@ -46,7 +56,7 @@ def search_field(page):
 def test_a_name_typed_before_the_scripts_have_loaded_is_found_once_they_have(
     path, club, open_phone
 ):
-    page = open_phone(script=FORGET)
+    page = open_phone()
     held = []
     page.route("**/search.js", lambda route: held.append(route))
     page.goto(f"{club}{path}", wait_until="commit")
@@ -67,10 +77,8 @@ def test_a_name_typed_before_the_scripts_have_loaded_is_found_once_they_have(
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_search_on_a_slow_network_needs_no_request(path, club, open_phone):
-    page = open_phone(script=FORGET)
-    page.devtools.send("Network.enable")
-    page.devtools.send("Network.emulateNetworkConditions", SLOW)
+def test_a_search_on_a_slow_network_needs_no_request(path, club, slow_phone):
+    page = slow_phone
     page.goto(f"{club}{path}", wait_until="commit")
     field = search_field(page)
     field.press_sequentially("zoë")
@@ -82,13 +90,11 @@ def test_a_search_on_a_slow_network_needs_no_request(path, club, open_phone):
 
     assert visible_names(page)[-1] == ZOE
     assert page.locator("#found").inner_text() == "One player found."
-    page.devtools.send("Network.emulateNetworkConditions", FAST)
-    page.devtools.send("Network.disable")
 
 
 @pytest.mark.parametrize("path", FOLDS)
 def test_the_keyboard_opens_the_fold_of_all_players_before_they_were_added(path, club, open_phone):
-    page = open_phone(script=f"{FORGET} window.requestAnimationFrame = () => 0;")
+    page = open_phone(script="window.requestAnimationFrame = () => 0;")
     page.goto(f"{club}{path}")
     summary = page.locator("summary", has_text="All players")
     wait_until(page, "() => document.querySelector('script[src$=\"/my-seat.js\"]')")
