@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.league import season_commands
 from scorekeeper.league.season_review import load_review
-from scorekeeper.stats import review_facts
+from scorekeeper.stats import review_highlights
 from tests.clocks import evening_timestamp
 from tests.league.season_changes import season
 from tests.web.results import let_win
@@ -38,7 +38,7 @@ def test_a_review_counts_the_matches_of_its_season_only(store, stats_cache, autu
         ["2026-10-01", "2026-10-08", "2026-10-15"],
     )
     assert review.players["2"].total[:2] == (3, 1)
-    assert review_facts.longest_winning_streak(review)[0] == "1"
+    assert review_highlights.longest_winning_streak(review)[0] == "1"
 
 
 def test_strengths_begin_with_those_before_the_season(store, stats_cache, autumn):
@@ -66,7 +66,7 @@ def test_the_review_of_a_closed_season_stays_after_a_correction(store, stats_cac
 
     assert stats_cache.get_snapshot().league_stats.all_time.aggregate.totals.tallies["3"].wins == 1
     assert review.players["3"].total[:2] == (3, 0)
-    assert review_facts.longest_winning_streak(review)[0] == "1"
+    assert review_highlights.longest_winning_streak(review)[0] == "1"
     assert {player: each.strength for player, each in review.players.items()} == before
 
 
@@ -76,7 +76,8 @@ def test_a_new_match_of_the_season_is_added_to_its_review(store, stats_cache, pl
 
     assert len(first.match_ids) == 3
     assert (
-        review_facts.longest_winning_streak(review_of(store, stats_cache, autumn))[1].longest == 3
+        review_highlights.longest_winning_streak(review_of(store, stats_cache, autumn))[1].longest
+        == 3
     )
 
 
