@@ -5,7 +5,7 @@ A_DEAL = {
     "bids": {"Ana": 2, "Bruno": 2, "Chus": 0},
     "tricks": {"Ana": 2, "Bruno": 1, "Chus": 0},
 }
-AGREED = {"schedule": [3, 3]}
+OPTIONS = {"schedule": [3, 3]}
 
 
 def match_document(game="jabberwocky", players=3, *rounds, **more):

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
-from tests.match.documents import A_DEAL, AGREED, NAMES, match_document
+from tests.match.documents import A_DEAL, NAMES, OPTIONS, match_document
 
 A_HAND = {"jaguar": "Ana", "friend": "Bruno", "points": 61}
 
@@ -65,7 +65,7 @@ def test_every_result_has_the_common_keys_and_those_of_its_game(game, own):
 
 
 def test_a_finished_match_has_no_next_dealer():
-    result = score_document(match_document("jabberwocky", 3, A_DEAL, A_DEAL, options=AGREED))
+    result = score_document(match_document("jabberwocky", 3, A_DEAL, A_DEAL, options=OPTIONS))
 
     assert (result["finished"], result["winners"]) == (True, ["Ana", "Chus"])
     assert "next_dealer" not in result

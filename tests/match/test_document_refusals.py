@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.match.document import RefusedDocument, parse_document, score_document
 from scorekeeper.rules import GAMES
-from tests.match.documents import A_DEAL, AGREED, match_document
+from tests.match.documents import A_DEAL, OPTIONS, match_document
 
 ONE_OF_THESE = "The field “game” must be one of jabberwocky, chinchon, loba, gin, jaguar, jamon."
 
@@ -234,6 +234,6 @@ def test_closed_is_false_by_default(game):
     ],
 )
 def test_an_invalid_deal_is_refused_with_its_number(rounds, code, number, error):
-    refusal = score_document(match_document("jabberwocky", 3, *rounds, options=AGREED))
+    refusal = score_document(match_document("jabberwocky", 3, *rounds, options=OPTIONS))
 
     assert refusal == {"error": error, "code": code, "round": number}

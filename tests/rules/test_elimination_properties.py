@@ -22,7 +22,7 @@ SHARED = {
     "max_reenlist": st.none() | st.integers(0, 3),
     "stake": st.integers(0, 5),
 }
-AGREED = {
+OPTIONS = {
     "chinchon": SHARED
     | {
         "deck": st.sampled_from([40, 48]),
@@ -40,7 +40,7 @@ AGREED = {
 
 @both_games
 def test_the_random_matches_use_every_option(slug):
-    assert AGREED[slug].keys() == {option.name for option in GAMES[slug].options}
+    assert OPTIONS[slug].keys() == {option.name for option in GAMES[slug].options}
 
 
 def how_it_ended(draw, slug, playing):
@@ -70,7 +70,7 @@ def matches(draw, slug):
     """Draw up to twelve legal deals, including who comes back, and return (rounds, position)."""
     game = GAMES[slug]
     players = tuple("12345678"[: draw(st.sampled_from(game.seats))])
-    agreed = draw(st.fixed_dictionaries({}, optional=AGREED[slug]))
+    agreed = draw(st.fixed_dictionaries({}, optional=OPTIONS[slug]))
     if agreed.get("figures") == "ten":
         agreed["deck"] = 40  # court cards count ten only here
     position, rounds = game.begin(build_setup(game, players, agreed)), []

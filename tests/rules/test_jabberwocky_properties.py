@@ -11,7 +11,7 @@ from tests.sample import examples
 
 GAME = GAMES["jabberwocky"]
 
-AGREED = st.fixed_dictionaries(
+OPTIONS = st.fixed_dictionaries(
     {},
     optional={
         "schedule": st.lists(st.integers(1, 10), min_size=1, max_size=5),
@@ -49,7 +49,7 @@ def tricks(draw, position, answers):
 def matches(draw):
     """Draw up to 13 legal deals, which may be the whole match, and return (rounds, position)."""
     players = tuple("12345"[: draw(st.integers(3, 5))])
-    position, rounds = GAME.begin(build_setup(GAME, players, draw(AGREED))), []
+    position, rounds = GAME.begin(build_setup(GAME, players, draw(OPTIONS))), []
     for _ in range(draw(st.integers(1, 13))):
         if position.is_over:
             break

@@ -28,7 +28,7 @@ ENOUGH = 5  # the fewest entries that the page must compute without the server
 SEED = 13
 
 # Questions in states that no page in `match_factory` has.
-MORE = {
+MORE_QUESTIONS = {
     "jabberwocky tricks of three": lambda factory: factory.match(
         "jabberwocky", {"bids": by_name(3, 0, 1, names=FIVE[:3])}, names=FIVE[:3], schedule=[5]
     ),
@@ -48,7 +48,9 @@ MORE = {
         "gin", KNOCK, names=FIVE[:2], big_gin_bonus=31
     ),
 }
-QUESTIONS = {name: page for name, page in {**QUESTION_PAGES, **MORE}.items() if "calls" not in name}
+QUESTIONS = {
+    name: page for name, page in {**QUESTION_PAGES, **MORE_QUESTIONS}.items() if "calls" not in name
+}
 
 
 @pytest.mark.cases(4)

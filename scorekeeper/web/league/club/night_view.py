@@ -21,7 +21,7 @@ from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.web.dates import full_date
-from scorekeeper.web.league.club.ranking import night_table
+from scorekeeper.web.league.club.ranking import night_ranking
 from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
@@ -190,7 +190,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
         views[-1] if rounds.draft else None,
         rounds.next_number,
         club_nights.allowed_sizes(GAMES[night.game], night.options),
-        night_table(snapshot, night.id, ids),
+        night_ranking(snapshot, night.id, ids),
         replies(players, state.people),
         club_coming.has_link(store, night.id),
     )

@@ -14,7 +14,7 @@ ROWS = 5  # rows of the ranking that are shown; the others are folded away
 UNFOLDED = "ranking"  # value of `?open=`
 
 
-def night_table(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) -> SeasonTable:
+def night_ranking(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) -> SeasonTable:
     """Return the ranking of the night with these matches.
 
     It is cached in the snapshot, except while statistics are recomputed.
@@ -38,7 +38,7 @@ def own_rows(me: str, night_id: int) -> Mapping[str, str]:
     """
     snapshot = snapshot_for_page()
     rounds = club_rounds.night_rounds(current_store(), night_id)
-    table = night_table(snapshot, night_id, [match.id for match in rounds.matches.values()])
+    table = night_ranking(snapshot, night_id, [match.id for match in rounds.matches.values()])
     number = own_row.row_number(snapshot, ("night", night_id), table, me)
     if number is None or number <= ROWS:
         return {}
