@@ -89,7 +89,7 @@ def draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, number: int, row: Pic
     room = SIZE[0] - MARGIN - text_width(row.figure, letters) - 30
     top_left = (MARGIN + 84, middle - chip // 2)
     if is_drawable(row.chip.name):
-        draw_player(image, pen, top_left, chip, row.chip, letters, room)
+        draw_player(image, pen, top_left, chip, row.chip, letters, room, ROW_HEIGHT - 4)
     else:
         draw_chip(image, pen, top_left, chip, row.chip)
     draw_text(

@@ -17,7 +17,7 @@ from scorekeeper.web.public.season_image import MAX_ROWS, PictureRow, SeasonPict
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.seasons.folded_rows import FOLDED_HEIGHT, fold_rows
 from scorekeeper.web.seasons.lead_chart import lead_chart
-from scorekeeper.web.seasons.podium import build_podium
+from scorekeeper.web.seasons.podium import build_podium, marked_place
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 from scorekeeper.web.seasons.table_order import (
     SEASON_ORDERS,
@@ -205,15 +205,11 @@ def season_picture(link: PublicLink) -> SeasonPicture:
         text(season_title(season)),
         text(card_line(table, text(scheme_title(scheme)))),
         tuple(
-            PictureRow(place_text(line), to_chip(people[line.row.player]), line.figure)
+            PictureRow(marked_place(line.row), to_chip(people[line.row.player]), line.figure)
             for line in lines
         ),
         text(say("No standings yet")) if not lines else "",
     )
-
-
-def place_text(line: TableLine) -> str:
-    return f"{line.row.place}=" if line.row.is_shared else str(line.row.place)
 
 
 def card_line(table: SeasonTable, title: str) -> Message:

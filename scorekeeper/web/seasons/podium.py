@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.match.log import Person
+from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.web.match.page import MAX_NAMES, PODIUM_STEPS, has_long_names
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 
@@ -48,6 +49,11 @@ class Podium(NamedTuple):
     def first(self) -> PodiumStep | None:
         """The step of the leaders, or None if nobody is ranked."""
         return self.steps[0] if self.steps else None
+
+
+def marked_place(row: StandingsRow) -> str:
+    """Return a place as text, such as "3", or "3=" if players share it."""
+    return f"{row.place}=" if row.is_shared else str(row.place)
 
 
 def build_podium(table: SeasonTable, people: Mapping[str, Person]) -> Podium:

@@ -20,6 +20,7 @@ from scorekeeper.web import i18n, money_text
 from scorekeeper.web.dates import full_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.seasons import own_row
+from scorekeeper.web.seasons.podium import marked_place
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.shared.session import current_store
@@ -185,7 +186,7 @@ def build_evening_picture(snapshot: StatsSnapshot, evening: EveningView) -> Even
         translate_sentence(full_date(evening.date), names),
         tuple(lines),
         tuple(
-            (str(change.after.place), chip(change.after.player), figure)
+            (marked_place(change.after), chip(change.after.player), figure)
             for each in evening.standings[:1]
             for change, _, figure in each.table[: evening_image.MAX_STANDINGS]
             if change.after.place

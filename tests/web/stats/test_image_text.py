@@ -10,7 +10,13 @@ from PIL import Image, ImageDraw
 from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.web.stats.pictures import typefaces
-from scorekeeper.web.stats.pictures.evening_image import EveningPicture, MatchLine, render_png
+from scorekeeper.web.stats.pictures.evening_image import (
+    ROW_HEIGHT,
+    EveningPicture,
+    MatchLine,
+    name_widths,
+    render_png,
+)
 from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
     fit_lines,
@@ -20,6 +26,7 @@ from scorekeeper.web.stats.pictures.image_text import (
     truncate_names,
     truncate_to_width,
 )
+from scorekeeper.web.stats.pictures.name_lines import fit_names
 from scorekeeper.web.stats.pictures.share_image import CHIP_COLOURS, SIZE, PlayerChip
 
 NAMES = ["Ana", "Iñaki", "Zoë", "François", "Łukasz", "Æsa Sørensen", "Δημήτρης", "Дмитрий"]
@@ -181,6 +188,25 @@ def test_an_evening_shows_every_winner_even_with_long_names():
         assert any(
             all(abs(a - b) < 24 for a, b in zip(wanted, each, strict=True)) for each in colours
         )
+
+
+LONG = tuple(f"{letter}aximiliana Konstantinopolitanska-Nowak" for letter in "MPTW")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_the_long_names_of_up_to_three_winners_are_whole(count):
+    chips = tuple(PlayerChip(number, "A", name) for number, name in enumerate(LONG[:count]))
+    size, widths = name_widths(MatchLine("Jabberwocky", chips), 800)
+
+    for name, width in zip(LONG, widths, strict=False):
+        found_size, lines = fit_names((name,), size, width, ROW_HEIGHT)
+        assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+        assert all(text_width(line, found_size) <= width for line in lines)
+
+
+def test_a_name_that_differs_only_at_its_end_looks_different_in_the_standings():
+    assert pixels(card("x" * 39 + "y")) != pixels(card("x" * 40))
+    assert pixels(card(*LONG[:3])) != pixels(card(LONG[0], LONG[1], LONG[2][:-1]))
 
 
 @pytest.mark.parametrize("names", [(), ("x" * 40,) * 12], ids=["nobody", "twelve long names"])

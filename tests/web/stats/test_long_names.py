@@ -6,13 +6,12 @@ from scorekeeper.web.stats.pictures.image_text import text_width
 from scorekeeper.web.stats.pictures.match_image import story_lines, title_lines
 from scorekeeper.web.stats.pictures.match_row import (
     GAP,
-    LINE_HEIGHT,
-    fit_names,
     lay_out_row,
     panel_left,
     row_height,
     text_left,
 )
+from scorekeeper.web.stats.pictures.name_lines import LINE_HEIGHT, fit_names
 from scorekeeper.web.stats.pictures.share_image import SIZE
 from tests.web.match_phone import sit_down
 from tests.web.stats.match_pictures import draw, play_loba

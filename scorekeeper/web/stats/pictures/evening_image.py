@@ -8,15 +8,15 @@ from PIL import Image, ImageDraw
 from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
     is_drawable,
+    largest_width,
     text_width,
-    truncate_names,
     truncate_to_width,
 )
+from scorekeeper.web.stats.pictures.name_lines import MAX_SEVERAL_LINES_SIZE, MIN_ONE_LINE_SIZE
 from scorekeeper.web.stats.pictures.share_image import (
     BRASS,
     CREAM,
     GOLD,
-    MIN_FONT_SIZE,
     SIZE,
     SOFT,
     PlayerChip,
@@ -28,7 +28,9 @@ from scorekeeper.web.stats.pictures.share_image import (
 MAX_MATCHES, MAX_STANDINGS = 4, 3  # matches, and players of the season's table
 CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
+ROW_HEIGHT, CHIP_SIZE = 54, 44  # pixels, of a match
 FOOTER_TOP = SIZE[1] - 168  # pixels: top of the season's panel
+STANDINGS_HEIGHT = 84  # pixels, of the names in the panel
 
 
 class MatchLine(NamedTuple):
@@ -68,31 +70,39 @@ def render_png(picture: EveningPicture) -> bytes:
                 colour,
             )
     for number, line in enumerate(picture.lines):
-        draw_match(image, pen, 238 + 54 * number, line)
+        draw_match(image, pen, 238 + ROW_HEIGHT * number, line)
     draw_standings(image, pen, picture)
     return to_png(image, 128)
 
 
 def draw_match(image: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: MatchLine) -> None:
-    """Draw the winners' chips and names, and the game.
-
-    If the names do not fit, all of them are drawn smaller. If they still do not fit, the longest
-    names are cut.
-    """
+    """Draw the winners' chips and names, and the game."""
     game = truncate_to_width(line.game, 34, 330)
     draw_text(pen, (SIZE[0] - MARGIN, top + 34), game, 34, SOFT, anchor="r")
     room = SIZE[0] - MARGIN - text_width(game, 34) - 30
     x: float = MARGIN
-    names = [chip.name if is_drawable(chip.name) else "" for chip in line.winners]
-    free = room - x + 24 - 80 * len(names)  # pixels left for the names
-    sizes = range(38, MIN_FONT_SIZE, -2)
-    fitting = (size for size in sizes if sum(text_width(n, size) for n in names) <= free)
-    font_size = next(fitting, MIN_FONT_SIZE)
-    for chip, name in zip(line.winners, truncate_names(names, font_size, free), strict=True):
-        if x + 44 > room:
+    size, widths = name_widths(line, room - x)
+    for chip, width in zip(line.winners, widths, strict=True):
+        if x + CHIP_SIZE > room:
             break
-        short = chip._replace(name=name)
-        x = draw_player(image, pen, (x, top), 44, short, font_size, room) + 24
+        end = x + CHIP_SIZE + 12 + width
+        x = draw_player(image, pen, (x, top), CHIP_SIZE, chip, size, end, ROW_HEIGHT) + 24
+
+
+def name_widths(line: MatchLine, room: float) -> tuple[int, list[float]]:
+    """Return the font size of the winners' names, and the width of each name, in pixels.
+
+    If the names do not fit beside each other, all of them are drawn smaller. If they still do not
+    fit, the longest names get equal widths, in which they take several lines.
+    """
+    names = [chip.name if is_drawable(chip.name) else "" for chip in line.winners]
+    free = room + 24 - (CHIP_SIZE + 36) * len(names)  # pixels left for the names
+    for size in range(38, MIN_ONE_LINE_SIZE - 1, -2):
+        widths = [text_width(name, size) for name in names]
+        if sum(widths) <= free:
+            return size, widths
+    share = largest_width(widths, free)
+    return MAX_SEVERAL_LINES_SIZE, [min(width, share) for width in widths]
 
 
 def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, picture: EveningPicture) -> None:
@@ -111,5 +121,5 @@ def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, picture: Evenin
         room = x + column_width - text_width(figure, 34) - 34
         draw_text(pen, (x, FOOTER_TOP + 112), place, 46, GOLD)
         x += text_width(place, 46) + 16
-        x = draw_player(image, pen, (x, FOOTER_TOP + 72), 48, chip, 34, room) + 14
+        x = draw_player(image, pen, (x, FOOTER_TOP + 72), 48, chip, 34, room, STANDINGS_HEIGHT) + 14
         draw_text(pen, (x, FOOTER_TOP + 108), figure, 34, SOFT)

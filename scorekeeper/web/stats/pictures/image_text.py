@@ -88,13 +88,19 @@ def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:
 
     Long names are cut to equal widths.
     """
+    share = largest_width([text_width(name, size) for name in names], most)
+    return [truncate_to_width(name, size, share) for name in names]
+
+
+def largest_width(widths: Sequence[float], most: float) -> float:
+    """Return the width to which wider texts have to be cut, so that all are at most `most` wide."""
     room_left, share = most, most
-    for cut, width in enumerate(sorted(text_width(name, size) for name in names)):
-        share = room_left / (len(names) - cut)
+    for cut, width in enumerate(sorted(widths)):
+        share = room_left / (len(widths) - cut)
         if width > share:
             break
         room_left, share = room_left - width, most
-    return [truncate_to_width(name, size, share) for name in names]
+    return share
 
 
 def fit_lines(

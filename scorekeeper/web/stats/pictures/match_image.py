@@ -18,7 +18,8 @@ from scorekeeper.web.stats.pictures.image_text import (
 )
 from scorekeeper.web.stats.pictures.match_content import MatchPicture
 from scorekeeper.web.stats.pictures.match_panel import FOOTER_TOP, MARGIN, draw_panel
-from scorekeeper.web.stats.pictures.match_row import BASELINE, LINE_HEIGHT, draw_row, panel_left
+from scorekeeper.web.stats.pictures.match_row import draw_row, panel_left
+from scorekeeper.web.stats.pictures.name_lines import BASELINE, LINE_HEIGHT
 from scorekeeper.web.stats.pictures.share_image import (
     BRASS,
     CREAM,

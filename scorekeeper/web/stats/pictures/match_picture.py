@@ -16,7 +16,7 @@ from scorekeeper.web.match.page import headline
 from scorekeeper.web.stats.pictures import match_image
 from scorekeeper.web.stats.pictures.image_text import to_drawable_text, to_symbol_names
 from scorekeeper.web.stats.pictures.match_content import MatchPicture, SideRow
-from scorekeeper.web.stats.pictures.match_row import BETWEEN_PARTNERS
+from scorekeeper.web.stats.pictures.name_lines import BETWEEN_PARTNERS
 from scorekeeper.web.stats.pictures.share_image import png_response, to_chip
 
 bp = Blueprint("match_picture", __name__)

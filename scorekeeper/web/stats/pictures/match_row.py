@@ -7,7 +7,6 @@ from PIL import Image, ImageDraw
 
 from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
-    fit_lines,
     shrink_to_width,
     text_width,
 )
@@ -18,16 +17,19 @@ from scorekeeper.web.stats.pictures.match_panel import (
     PANEL_LEFTS,
     PANEL_TOP,
 )
+from scorekeeper.web.stats.pictures.name_lines import (
+    BASELINE,
+    LINE_HEIGHT,
+    draw_lines,
+    fit_names,
+)
 from scorekeeper.web.stats.pictures.share_image import CREAM, GOLD, SOFT, draw_chip
 
-BETWEEN_PARTNERS = " + "
 GAP = 28  # pixels between the rows and the panel
 MIN_HEIGHT_BELOW = 80  # pixels; in rows at least this high, the result is always below the names
 MAX_PART_BESIDE = 0.6  # the part of the width that a result beside the names may use
-LINE_HEIGHT, BASELINE = 1.15, 0.925  # of a line of text, as parts of its font size
 # Font sizes in pixels. The panel is narrower if names would otherwise be smaller than EASY_SIZE.
 EASY_SIZE, MIN_RESULT_SIZE = 22, 12
-MIN_ONE_LINE_SIZE, MAX_SEVERAL_LINES_SIZE, MIN_NAME_SIZE = 18, 30, 12
 
 
 class RowText(NamedTuple):
@@ -69,28 +71,14 @@ def draw_row(
         draw_chip(image, pen, (round(x), round(middle - chip / 2)), chip, each)
         x += chip + 4
     text = lay_out_row(row, step, left)
-    end = draw_names(pen, (text_left(row, step), middle), text)
+    below = LINE_HEIGHT * text.result_size if text.is_below else 0
+    end = draw_lines(pen, (text_left(row, step), middle), text.lines, text.size, CREAM, below)
     if text.is_below:
         base = end + BASELINE * text.result_size
         draw_text(pen, (text_left(row, step), base), text.result, text.result_size, SOFT)
     else:
         base = middle + letters * 0.35
         draw_text(pen, (left - GAP, base), text.result, text.result_size, SOFT, anchor="r")
-
-
-def draw_names(pen: ImageDraw.ImageDraw, middle_left: tuple[float, float], text: RowText) -> float:
-    """Draw a row's names and return the y coordinate at which they end.
-
-    The names are centred at the height of `middle_left`, together with the result if it is below
-    them.
-    """
-    x, middle = middle_left
-    below = LINE_HEIGHT * text.result_size if text.is_below else 0
-    top = middle - (LINE_HEIGHT * text.size * len(text.lines) + below) / 2
-    for line in text.lines:
-        draw_text(pen, (x, top + BASELINE * text.size), line, text.size, CREAM)
-        top += LINE_HEIGHT * text.size
-    return top
 
 
 # ---------------------------------------------------------------- sizes, in pixels
@@ -156,25 +144,3 @@ def lay_out_below(row: SideRow, step: float, width: float) -> RowText:
 
 def result_size(step: float) -> int:
     return round(min(letter_size(step) * 0.8, 28))
-
-
-def fit_names(
-    names: tuple[str, ...], letters: int, width: float, height: float
-) -> tuple[int, list[str]]:
-    """Return the font size, at most `letters`, and the lines of a side's names.
-
-    Long names become smaller, then continue on further lines, and are cut only if no size fits
-    into this width and height.
-    """
-    parts = [part for name in names for part in (BETWEEN_PARTNERS, name)]
-    height -= 2  # a gap between the rows
-    one_line = [
-        (size, 1)
-        for size in range(letters, MIN_ONE_LINE_SIZE - 1, -1)
-        if size * LINE_HEIGHT <= height
-    ]
-    several_lines = [
-        (size, max(int(height / (size * LINE_HEIGHT)), 1))
-        for size in range(min(letters, MAX_SEVERAL_LINES_SIZE), MIN_NAME_SIZE - 1, -1)
-    ]
-    return fit_lines(("", *parts[1:], ""), [*one_line, *several_lines], width)

@@ -15,10 +15,10 @@ from scorekeeper.match.log import Person
 from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
     is_drawable,
-    shrink_to_width,
     text_width,
     to_drawable_text,
 )
+from scorekeeper.web.stats.pictures.name_lines import draw_lines, fit_names
 
 SIZE = (1200, 630)  # pixels, the format of link previews
 FELT, FELT_DARK, RAIL = "#1c4c39", "#153a2c", "#5b3c24"
@@ -35,7 +35,6 @@ CHIP_COLOURS = (  # background and text, as in base.css
     ("#2b2a2e", "#ffffff"),
     ("#f7f2e6", "#2a2017"),
 )
-MIN_FONT_SIZE = 18  # pixels: names shrink to this size before they are truncated
 SUPERSAMPLING = 2  # chips are drawn larger and scaled down, for smooth edges
 
 
@@ -83,19 +82,20 @@ def draw_player(
     chip: PlayerChip,
     letters: int,
     room: float,
+    height: float,
 ) -> float:
     """Draw the chip and name up to x = `room`, and return the x at which they end, in pixels.
 
-    A long name is drawn in a smaller size. It is truncated only if that is not enough.
+    A long name is drawn in a smaller size or on several lines, which are at most `height` pixels
+    high. It is cut only if that is not enough.
     """
     draw_chip(image, pen, (round(top_left[0]), round(top_left[1])), size, chip)
     end = top_left[0] + size
-    name = chip.name if is_drawable(chip.name) else ""
-    letters, name = shrink_to_width(name, letters, MIN_FONT_SIZE, room - end - 12)
-    if not name:
+    if not is_drawable(chip.name):
         return end
-    draw_text(pen, (end + 12, top_left[1] + size / 2 + letters * 0.35), name, letters, CREAM)
-    return end + 12 + text_width(name, letters)
+    letters, lines = fit_names((chip.name,), letters, room - end - 12, height)
+    draw_lines(pen, (end + 12, top_left[1] + size / 2), lines, letters, CREAM)
+    return end + 12 + max(text_width(line, letters) for line in lines)
 
 
 def draw_chip(
