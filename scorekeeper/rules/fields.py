@@ -32,7 +32,8 @@ class FieldLayout(StrEnum):
 
     CHIPS = "chips"  # a chip for each value; for numbers, a row of chips for each seat
     TABLE = "table"  # a column of boxes with a keypad, or for a seat, of radio buttons
-    FOLDED = "folded"  # rarely needed, collapsed behind a button; numbers start at 0
+    # Rarely needed, and collapsed behind a button, except a yes or no. Numbers start at 0.
+    FOLDED = "folded"
     KEYS = "keys"  # one number entered with the keypad
     STRIP = "strip"  # chips in one line above the table
     GRID = "grid"  # calls: one button for each pair of caller and called player

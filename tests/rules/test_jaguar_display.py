@@ -69,8 +69,8 @@ def test_options_add_fields():
     assert rows(cappotto_double=True)[-1] == (
         "all_tricks",
         "All eight tricks",
-        "by one side",
-        FieldLayout.CHIPS,
+        None,
+        FieldLayout.FOLDED,
     )
     assert rows(point_bids=True)[-1] == (
         "bid_points",

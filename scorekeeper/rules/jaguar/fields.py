@@ -161,8 +161,7 @@ def all_tricks_field(position: Position) -> Field:
         kind=FieldKind.YES_OR_NO,
         stage=HAND,
         label=say("All eight tricks"),
-        note=say("by one side"),
-        layout=FieldLayout.CHIPS if doubles else FieldLayout.HIDDEN,
+        layout=FieldLayout.FOLDED if doubles else FieldLayout.HIDDEN,
         required=False,
     )
 

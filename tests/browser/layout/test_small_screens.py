@@ -126,6 +126,15 @@ def test_five_players_fit_on_a_360x640_screen(name, table, open_phone):
     assert controls_out_of_view(page, table.address, FIVE_PLAYERS[name](table.factory)) == []
 
 
+@pytest.mark.parametrize("names", [TEN[:5], TEN[:6], HARD_NAMES], ids=["five", "six", "hard"])
+@pytest.mark.parametrize("option", [{"cappotto_double": True}, EVERY_FIELD], ids=["one", "all"])
+def test_every_field_of_jaguar_fits_on_a_320x568_screen(names, option, table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
+    match = table.factory.match("jaguar", names=names, **option)
+
+    assert controls_out_of_view(page, table.address, match) == []
+
+
 @pytest.mark.parametrize("name", EIGHT_PLAYERS)
 def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
     page = open_phone(size={"width": 360, "height": 740})
@@ -275,8 +284,9 @@ def test_the_label_of_all_eight_tricks_is_shown_in_full(height, table, open_phon
     match = table.factory.match("jaguar", cappotto_double=True)
     page.goto(f"{table.address}/matches/{match}")
 
-    label = page.locator(".seat__name", has_text="All eight tricks")
-    assert label.evaluate("label => label.scrollWidth <= label.clientWidth")
+    label = page.locator(".save-bar .chip > span", has_text="All eight tricks")
+    assert label.evaluate("label => label.scrollWidth - label.clientWidth") == 0
+    assert label.evaluate("label => label.scrollHeight - label.clientHeight") == 0
 
 
 @pytest.mark.parametrize("name", ["jamón", "gin"])
