@@ -3,13 +3,11 @@
 All three are measured while the deal is played once.
 """
 
-import json
-from contextlib import contextmanager
-
 import pytest
 
 from tests.browser import taps
 from tests.browser.layout_shifts import SHIFTED, WATCH
+from tests.browser.restyling import MOST, trace_restyling
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -19,8 +17,6 @@ pytestmark = pytest.mark.browser
 # moves.
 A_WORD = 0.0025
 WORDS = ("gin", "jaguar", "jamon")
-MOST = 45  # elements restyled at once; a question with its page has 120 to 210
-TIMELINE = ["devtools.timeline"]
 
 
 @pytest.mark.cases(2)
@@ -49,17 +45,3 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     assert (player.moved, player.out_of_reach) == ([], [])
     assert taps.deal_line(game, player) in taps.documented_lines()
     assert player.current_stage()[0] == 2
-
-
-@contextmanager
-def trace_restyling(page):
-    """Yield a list that, after the block, contains the number of elements in each restyling."""
-    restyled = []
-    page.context.browser.start_tracing(page=page, categories=TIMELINE)
-    yield restyled
-    events = json.loads(page.context.browser.stop_tracing())["traceEvents"]
-    restyled += [
-        each["args"]["elementCount"]
-        for each in events
-        if each["name"] == "UpdateLayoutTree" and "elementCount" in each["args"]
-    ]

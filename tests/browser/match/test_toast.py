@@ -16,6 +16,8 @@ from tests.browser.match_factory import (
     by_name,
 )
 from tests.browser.player_names import HARD_NAMES, TEN
+from tests.browser.restyling import MOST, trace_restyling
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -128,6 +130,21 @@ def test_a_tapped_toast_still_disappears_by_itself(name, table, open_phone):
     assert toast.evaluate("(e) => getComputedStyle(e).animationPlayState") == "running"
     toast.evaluate("(e) => e.getAnimations()[0].finish()")
     expect(toast).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["bids", "tricks", "jaguar"])
+def test_the_tap_that_removes_the_toast_restyles_few_elements(name, table, open_phone):
+    page = open_phone(motion=True)
+    open_saved(page, table, name)
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    with trace_restyling(page) as restyled:
+        page.locator("#ask .chip:not(:has(:checked))").first.tap()
+        expect(page.locator(".toast")).to_have_count(0)
+        wait_until(page, NOTHING_UNDER_WAY)
+
+    assert len(restyled) > 1
+    assert [count for count in restyled if count > MOST] == []
 
 
 @pytest.mark.parametrize("name", ["bids", "jamón", "gin with its upcard"])
