@@ -3,7 +3,7 @@
 // Save makes the phone vibrate briefly. Nothing in the animation can be tapped, and no key, button
 // or row of the question moves.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, setText } from "./dom.js";
 
 const SLIDE_TIME = 450; // milliseconds
 const ABOVE_TIME = 680, FADE_TIME = 120; // milliseconds on top of the page, with fading in and out
@@ -58,10 +58,10 @@ function countUp(element, oldText) {
   if (!difference || Number.isNaN(difference)) return;
   const step = (time) => {
     const progress = Math.min(1, Math.max(0, (time - startTime) / SLIDE_TIME));
-    element.textContent = progress === 1 ? newText : String(Math.round(start + difference * progress)).replace("-", "−");
+    setText(element, progress === 1 ? newText : String(Math.round(start + difference * progress)).replace("-", "−"));
     if (progress < 1 && element.isConnected) requestAnimationFrame(step);
   };
-  element.textContent = oldText;
+  setText(element, oldText);
   requestAnimationFrame(step);
 }
 
