@@ -153,6 +153,17 @@ def test_the_toast_animates_only_while_it_fades(table, open_phone):
     expect(toast).to_be_hidden()
 
 
+def test_with_reduced_motion_the_toast_stays_until_the_next_tap(table, open_phone):
+    page = open_phone()
+    open_saved(page, table, "bids")
+    toast = page.locator(".toast")
+    assert toast.evaluate("(toast) => toast.getAnimations().length") == 0
+
+    page.locator("#ask .chip").first.tap()
+
+    expect(toast).to_have_count(0)
+
+
 @pytest.mark.parametrize("name", ["bids", "tricks", "jaguar"])
 def test_the_tap_that_removes_the_toast_restyles_few_elements(name, table, open_phone):
     page = open_phone(motion=True)

@@ -42,7 +42,7 @@ def keys_of_stage(data):
 
 
 def keys_of_lines(lines):
-    """Yield the keys of these lines, which the table lists below "status_line" for all four places."""
+    """Yield the keys of lines. The table lists those of all four places below "status_line"."""
     for line in lines:
         yield from (f"status_line/{key}" for key in line)
         yield from keys_of_lines(line.get("list", ()))

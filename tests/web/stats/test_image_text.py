@@ -205,8 +205,10 @@ def test_the_long_names_of_up_to_three_winners_are_whole(count):
 
 
 def test_a_name_that_differs_only_at_its_end_looks_different_in_the_standings():
-    assert pixels(card("x" * 39 + "y")) != pixels(card("x" * 40))
-    assert pixels(card(*LONG[:3])) != pixels(card(LONG[0], LONG[1], LONG[2][:-1]))
+    assert pixels(evening_picture("x" * 39 + "y")) != pixels(evening_picture("x" * 40))
+    assert pixels(evening_picture(*LONG[:3])) != pixels(
+        evening_picture(LONG[0], LONG[1], LONG[2][:-1])
+    )
 
 
 @pytest.mark.parametrize("names", [(), ("x" * 40,) * 12], ids=["nobody", "twelve long names"])
