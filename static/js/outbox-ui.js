@@ -12,7 +12,7 @@ import { answerAddress, describeAnswer, form, isQuestion, matchAddress, matchEle
 import * as list from "./outbox-list.js";
 import { waiting, waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
-import { nextQuestion, schedulePrefetch } from "./predictions.js";
+import { nextCall, nextQuestion, schedulePrefetch, waitsForDeal } from "./predictions.js";
 
 const SLOW_AFTER = 1500; // milliseconds until a slow save shows a notice
 let offlineSince = 0; // when the server stopped responding; 0 if it responds
@@ -164,8 +164,14 @@ async function showNewest(response) {
 
 // Replace the answered question by the next one, or by a note if it was not predicted.
 async function showNextQuestion(answer) {
-  const fragment = document.createElement("template"), calls = answer && form() ? formAfterCall(form(), answer.body) : "";
-  fragment.innerHTML = calls || (await nextQuestion()) || $("#unforeseen").innerHTML;
+  const calls = answer && form() ? formAfterCall(form(), answer.body) : "";
+  await showQuestion(calls || (await nextQuestion()), Boolean(calls));
+  if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
+}
+
+async function showQuestion(html, isCalls = false) {
+  const fragment = document.createElement("template");
+  fragment.innerHTML = html || $("#unforeseen").innerHTML;
   const parts = [...fragment.content.children];
   const key = $("[name=key]", fragment.content);
   if (key) key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
@@ -176,7 +182,7 @@ async function showNextQuestion(answer) {
     old.replaceWith(part);
     htmx.process(part);
   }
-  Object.assign(matchElement().dataset, { kept: "yes", address: matchAddress() + (calls && "?instead=1") });
+  Object.assign(matchElement().dataset, { kept: "yes", address: matchAddress() + (isCalls ? "?instead=1" : "") });
   navigator.storage?.persist?.(); // this exists only on https
   syncAddress();
   updateDraft();
@@ -185,7 +191,6 @@ async function showNextQuestion(answer) {
   moveFocus(); // this must not run later, when it could take the focus away from the user
   document.dispatchEvent(new Event("question:asked"));
   await show();
-  if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
 }
 
 // Begin the draft of another question, or restore the draft of the same one.
@@ -224,18 +229,19 @@ document.addEventListener("click", async (event) => {
   else await flush();
 });
 
-// Without a network, a link from the calls to the question who went out shows the predicted question.
+// Without a network, the links between the calls and the question who went out show predicted questions.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("#ask a[href]"), isCutOff = matchElement()?.dataset.kept || !navigator.onLine;
   if (!link || !isCutOff || event.defaultPrevented || link.pathname !== matchAddress()) return;
   event.preventDefault();
-  const calls = matchElement().dataset.kept && callsOf(form()), seat = new URLSearchParams(link.search).get("seat");
-  await showNextQuestion();
+  const query = new URLSearchParams(link.search), calls = waitsForDeal(answerAddress()) && callsOf(form());
+  if (query.has("instead")) return showQuestion(await nextCall(), true);
+  await showQuestion(await nextQuestion());
   if (calls) showCounters(calls);
-  const chip = seat && $(`#ask [type=radio][value="${CSS.escape(seat)}"]`);
-  if (!chip) return;
-  chip.checked = true;
-  chip.dispatchEvent(new Event("input", { bubbles: true }));
+  const chip = query.has("seat") && $(`#ask [type=radio][value="${CSS.escape(query.get("seat"))}"]`);
+  if (chip) chip.checked = true;
+  // Counters that were entered before a call are removed from the draft.
+  if (chip || calls && drafts.read(answerAddress())) (chip || $("#ask")).dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 document.addEventListener("input", () => (hasTyped = true));

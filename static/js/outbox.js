@@ -201,7 +201,7 @@ export async function sendNow(answer) {
   return response;
 }
 
-// The predicted next questions of a match, for use without a network, as { next, after_other }.
+// The predicted next questions of a match, for use without a network, as { next, other, after_other }.
 export const storePredictions = (match, predicted) => transact("ahead", (list, store) => void store.put({ ...predicted, match, at: Date.now() }));
 export const predictions = (match) => transact("ahead", (list) => list.find((each) => each.match === match) || { next: [] });
 

@@ -1,5 +1,7 @@
 // The next questions of a match, which are fetched while the page is idle, for use without a network.
 
+import { formAfterCall } from "./calls.js";
+import { $ } from "./dom.js";
 import { form, isQuestion, matchAddress, matchElement } from "./match-page.js";
 import { waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
@@ -22,7 +24,13 @@ async function fetchPredictions() {
   if (matchAddress() === match && matchElement()) matchElement().dataset.ahead = predicted.next.length;
 }
 
-// The question after the last waiting answer, if it was predicted.
+const isCorrection = (address) => /\/correct(\/\d+)?$/.test(address);
+const isAnswerTo = (deal, address) => !isCorrection(address) && outbox.dealOf(address) === deal;
+
+// Whether an answer to the deal of this address is waiting, such as a call.
+export const waitsForDeal = (address) => waitingHere().some((each) => isAnswerTo(outbox.dealOf(address), each.address));
+
+// The question after the last waiting answer, as HTML. It is empty if the question was not predicted.
 export async function nextQuestion() {
   const { next, after_other: afterOther } = await outbox.predictions(matchAddress());
   const addresses = waitingHere().map((each) => each.address);
@@ -30,9 +38,21 @@ export async function nextQuestion() {
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
   const isSameDeal = (each) => outbox.dealOf(each) === outbox.dealOf(next[0]?.address || "");
   // The question stays the same after a correction or another answer to this deal.
-  const stays = (each) => /\/correct(\/\d+)?$/.test(each) || isSameDeal(each);
-  if (last < 0 && !addresses.every(stays)) return "";
+  if (last < 0 && !addresses.every((each) => isCorrection(each) || isSameDeal(each))) return "";
   // An answer to another stage of this deal, such as a call, changes the question.
   const isOther = last < 0 && addresses.some(isSameDeal);
   return (isOther && afterOther || next[last + 1])?.part || "";
+}
+
+// The question for the call after the last waiting one, as HTML. It is empty if the call was not predicted.
+export async function nextCall() {
+  const { other } = await outbox.predictions(matchAddress()), question = document.createElement("template");
+  const deal = outbox.dealOf(other?.address || "");
+  question.innerHTML = other?.part || "";
+  for (const { address, body } of waitingHere().filter((each) => isAnswerTo(deal, each.address))) {
+    const call = $("form", question.content);
+    if (call?.getAttribute("action") !== address) return "";
+    call.outerHTML = formAfterCall(call, body);
+  }
+  return question.innerHTML;
 }

@@ -26,6 +26,7 @@ from scorekeeper.web.match.context import (
     new_key,
     title_with_deal,
 )
+from scorekeeper.web.match.page import alternative_stages, next_question
 from scorekeeper.web.match.questions import question_builder
 from scorekeeper.web.match.questions.forms import AnswerForm
 from scorekeeper.web.match.questions.question import QuestionView
@@ -50,8 +51,8 @@ FieldPart = Field | NumberLimits | PageHints
 def upcoming_questions(match_id: int) -> ResponseReturnValue:
     """Return the current and the predicted questions as JSON: {"next": [{"address", "part"}]}.
 
-    If another stage, such as a call, can be answered instead, "after_other" is the current question
-    after that stage.
+    If another stage, such as a call, can be answered instead, "other" is the question for that
+    stage, and "after_other" is the current question after it.
     """
     match = match_or_404(match_id)
     i18n.set_page_names(match.names)
@@ -61,6 +62,8 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
             for question, about in predict_questions(match.sheet)
         ]
     }
+    if other := other_question(match.sheet):
+        parts["other"] = render_question(match, *other)
     if after_other := question_after_other_stage(match.sheet):
         parts["after_other"] = render_question(match, *after_other)
     response = jsonify(parts)
@@ -75,6 +78,7 @@ def render_question(
     address = url_for(
         "matches.record", match_id=match.id, number=question.round, stage=question.stage
     )
+    is_current_deal = question.round == match.sheet.position.number
     part = render_template(
         "match/_predicted_question.html",
         match=match,
@@ -87,7 +91,7 @@ def render_question(
         key=new_key(),
         question=question,
         about=about,
-        others=(),
+        others=alternative_stages(match.sheet) if is_current_deal else (),
     )
     return {"address": address, "part": part}
 
@@ -116,6 +120,14 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
         if common is None:
             return
         yield common
+
+
+def other_question(sheet: Scoresheet) -> tuple[QuestionView, Message | None] | None:
+    """Return the question for a stage that can be answered instead, or None."""
+    question = next_question(sheet, instead=True)
+    if question is None or question.stage not in alternative_stages(sheet):
+        return None
+    return question, sheet.game.display.deal_subtitle(sheet.position)
 
 
 def question_after_other_stage(sheet: Scoresheet) -> tuple[QuestionView, Message | None] | None:

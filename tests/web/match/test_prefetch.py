@@ -103,3 +103,20 @@ def test_after_a_call_the_counters_need_not_be_entered():
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "jamon"])
 def test_without_another_stage_there_is_no_question_after_it(slug):
     assert prefetch.question_after_other_stage(RandomMatch(slug, "none").sheet) is None
+
+
+def test_the_calls_are_prefetched_with_their_links_for_the_current_deal_only():
+    evening = RandomMatch("jamon", "calls", usual=True)
+    app = create_app({}, log=evening.log)
+    parts = app.test_client().get(f"/matches/{evening.match}/ahead").json
+
+    assert parts["other"]["address"].endswith("/rounds/1/call-1")
+    assert "Someone went out" in parts["other"]["part"]
+    assert "instead=1" in parts["next"][0]["part"]
+    assert "instead=1" in parts["after_other"]["part"]
+    assert all("instead=1" not in each["part"] for each in parts["next"][1:])
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "jamon"])
+def test_without_another_stage_nothing_else_is_prefetched(slug):
+    assert prefetch.other_question(RandomMatch(slug, "none").sheet) is None

@@ -1,0 +1,136 @@
+"""Without a network, the page leads from the counters back to the calls, as with a network."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.match import commands
+from tests.browser import chromium
+from tests.browser.outbox.phone import (
+    expect_all_sent,
+    expect_title,
+    go_offline,
+    go_online,
+    open_match_page,
+    saved_stages,
+)
+from tests.browser.player_names import FIVE
+from tests.browser.selectors import chip_of
+from tests.browser.waits import SETTLED, wait_until
+
+pytestmark = pytest.mark.browser
+
+COUNTERS = "all => all.map(({ value, disabled }) => [value, disabled])"
+OPEN = [[number, False] for number in ("", "", "", "", "")]
+
+
+@pytest.fixture
+def open_offline(table, open_phone):
+    """A function that opens a page of a new match on a phone and switches its network off."""
+
+    def opened(path="", calls=()):
+        match = table.factory.match("jamon", deals=2)
+        for n, call in enumerate(calls, 1):
+            answers = {"calls": [list(call)]}
+            commands.record_stage(
+                table.log, match, 1, f"call-{n}", answers, table.factory.next_meta()
+            )
+        page = open_match_page(open_phone(), f"{table.address}/matches/{match}{path}")
+        go_offline(page)
+        return page, match
+
+    return opened
+
+
+def tap_call(page, call, count="1"):
+    wait_until(page, SETTLED)
+    button = page.locator(f".calls [value='{call}']")
+    button.tap()
+    expect(button).to_have_text(count)
+
+
+def tap_link(page, name, title):
+    wait_until(page, SETTLED)
+    page.get_by_role("link", name=name, exact=True).tap()
+    expect_title(page, title)
+
+
+def counters(page):
+    return page.locator("#ask [name^='counters-']").evaluate_all(COUNTERS)
+
+
+def test_calls_go_on_after_a_look_at_the_counters(table, open_offline):
+    page, match = open_offline("?instead=1")
+    tap_call(page, "0>1")
+    tap_link(page, "Someone went out", "Counters")
+    assert counters(page)[:2] == [["4", True], ["6", True]]
+    tap_link(page, "Calls", "Calls")
+    expect(page.locator("[data-line=strip]")).to_have_text("Last call: Ana called Bruno")
+    tap_call(page, "0>1", "2")
+    tap_link(page, "Someone went out", "Counters")
+    assert counters(page)[:2] == [["3", True], ["7", True]]
+    tap_link(page, "Calls", "Calls")
+    tap_call(page, "2>1")
+    tap_link(page, "Dina", "Counters")
+    page.locator("#save").tap()
+    expect(page.locator("#went_out-Dina")).not_to_be_checked()  # the next deal
+    go_online(page)
+
+    expect_all_sent(page)
+    assert saved_stages(table, match) == [*((1, f"call-{n}") for n in (1, 2, 3)), (1, "count")]
+
+
+def test_the_counters_lead_to_the_first_call(table, open_offline):
+    page, match = open_offline()
+    tap_link(page, "Calls", "Calls")
+    expect(page.locator("[data-line=strip]")).to_have_text("No calls yet · 25 counters in play")
+    tap_link(page, "Someone went out", "Counters")
+    assert counters(page) == OPEN
+    tap_link(page, "Calls", "Calls")
+    tap_call(page, "4>0")
+    go_online(page)
+
+    expect_all_sent(page)
+    expect_title(page, "Calls")
+    assert saved_stages(table, match) == [(1, "call-1")]
+
+
+def test_calls_that_are_already_saved_still_count(table, open_offline):
+    page, match = open_offline("", calls=[("Ana", "Bruno"), ("Ana", "Chus")])
+    tap_link(page, "Calls", "Calls")
+    expect(page.locator("[data-line=strip]")).to_have_text("Last call: Ana called Chus")
+    tap_call(page, "0>1", "2")
+    tap_link(page, "Someone went out", "Counters")
+    assert [number for number, _ in counters(page)] == ["2", "7", "6", "5", "5"]
+    go_online(page)
+
+    expect_all_sent(page)
+    assert saved_stages(table, match) == [(1, f"call-{number}") for number in (1, 2, 3)]
+
+
+def test_what_was_entered_is_still_there_after_a_look_at_the_calls(open_offline):
+    page, _ = open_offline()
+    chromium.ignore_network_errors(page)
+    page.locator(chip_of("went_out-Chus")).tap()
+    page.locator("#counters-Ana").fill("12")
+    tap_link(page, "Calls", "Calls")
+    tap_link(page, "Someone went out", "Counters")
+
+    expect(page.locator("#went_out-Chus")).to_be_checked()
+    expect(page.locator("#counters-Ana")).to_have_value("12")
+
+
+def test_a_call_replaces_the_counters_that_were_entered_before(table, open_offline):
+    page, match = open_offline()
+    page.locator("#counters-Ana").fill("12")
+    tap_link(page, "Calls", "Calls")
+    tap_call(page, "0>1")
+    tap_link(page, "Someone went out", "Counters")
+    page.evaluate("() => window.dispatchEvent(new Event('focus'))")  # another window was in front
+    assert counters(page)[0] == ["4", True]
+    page.locator(chip_of("went_out-Edu")).tap()
+    page.locator("#save").tap()
+    go_online(page)
+
+    expect_all_sent(page)
+    [played] = table.log.sheet(match).played_deals
+    assert played.points == dict(zip(FIVE, (2, 4, 3, 3, 13), strict=True))
