@@ -99,6 +99,31 @@ def test_a_cross_table_of_a_club_night_is_printed_on_one_page(season, open_phone
     assert printed_pages(page) == 1
 
 
+@pytest.mark.parametrize("season", [160], indirect=True)
+@pytest.mark.parametrize(
+    ("path", "rows", "all_rows"),
+    [
+        ("/ratings?from=31", "31 to 60", "/ratings?rows=all"),
+        ("/season/1", "1 to 8", "/season/1?rows=all"),
+    ],
+)
+def test_a_printed_page_of_a_long_table_says_which_rows_it_has(
+    path, rows, all_rows, season, open_phone
+):
+    _, address = season
+    page = open_phone(size=LAPTOP)
+    page.goto(f"{address}{path}")
+    note = page.get_by_text(f"These are rows {rows} of 160.")
+    assert not note.is_visible()
+
+    page.emulate_media(media="print")
+
+    assert note.is_visible()
+    assert note.get_by_role("link").get_attribute("href").endswith(all_rows)
+    page.goto(f"{address}{all_rows}")
+    assert page.get_by_text("These are rows").count() == 0
+
+
 @pytest.mark.parametrize("season", [50, 160], indirect=True)
 def test_a_rating_list_that_needs_fewer_columns_is_printed_on_one_page(season, open_phone):
     _, address = season

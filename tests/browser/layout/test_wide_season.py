@@ -90,6 +90,19 @@ def test_the_page_of_all_time_has_two_columns_because_it_has_no_chart(address, o
     assert gaps == {1024: 24, 1280: 24}
 
 
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_a_season_without_a_chart_has_two_columns(width, address, open_phone):
+    """The chart appears after the second evening. Before, only the match in progress may be there."""
+    page = open_phone({"width": width, "height": 800})
+    page.goto(f"{address}/season/2")
+    page.locator("section", has=page.locator(".plot")).evaluate("(card) => card.remove()")
+
+    standings, projection, evening = page.evaluate(BOXES, ["table", "now", "latest"])
+
+    assert projection["left"] - standings["right"] == 24
+    assert (evening["left"], evening["right"]) == (projection["left"], projection["right"])
+
+
 @pytest.mark.thorough
 def test_a_phone_shows_links_instead_of_the_latest_evening_and_the_payments(address, open_phone):
     page = open_phone()
