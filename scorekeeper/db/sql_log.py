@@ -30,6 +30,7 @@ from scorekeeper.match.log import (
     initials,
 )
 from scorekeeper.match.replay import initial_sheet
+from scorekeeper.match.shared_words import shared_words
 from scorekeeper.match.sheet import Scoresheet
 
 CACHE_SIZE = 128  # sheets in memory; a sheet of 20 deals takes about 50 kB
@@ -287,5 +288,8 @@ class SqlLog:
 @lru_cache(CACHE_SIZE)
 def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
     """Map player keys to people. `seats` are (key, name, colour) in order of play."""
-    letters = initials({key: name for key, name, _ in seats})
-    return {key: Person(key, name, colour, letters[key]) for key, name, colour in seats}
+    names = {key: name for key, name, _ in seats}
+    letters, shared = initials(names), shared_words(names)
+    return {
+        key: Person(key, name, colour, letters[key], shared[key]) for key, name, colour in seats
+    }

@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 from scorekeeper.match.accents import without_accents
 from scorekeeper.match.events import Entry
 from scorekeeper.match.replay import initial_sheet
+from scorekeeper.match.shared_words import shared_words
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules.kernel import Answers
 
@@ -70,12 +71,22 @@ class DuplicatePerson(Exception):
 
 
 class Person(NamedTuple):
-    """A player as shown on pages. Colours are 1 to 10, and initials are unique in the match."""
+    """A player as shown on pages. Colours are 1 to 10, and initials are unique in the match.
+
+    `shared_words` are the first words of the name if another name in the match begins with them,
+    such as "Carmen ", or "". A narrow page leaves them out.
+    """
 
     key: str
     name: str
     colour: int
     initials: str
+    shared_words: str = ""
+
+    @property
+    def own_words(self) -> str:
+        """The name without `shared_words`."""
+        return self.name.removeprefix(self.shared_words)
 
 
 class Submission(NamedTuple):
@@ -246,9 +257,10 @@ class MemoryLog:
     def table_state(self, match: int) -> TableState:
         sheet = self.sheet(match)
         seats = sheet.setup.players
-        short = initials({seat: self.names[seat] for seat in seats})
+        names = {seat: self.names[seat] for seat in seats}
+        short, shared = initials(names), shared_words(names)
         people = {
-            seat: Person(seat, self.names[seat], index % 10 + 1, short[seat])
+            seat: Person(seat, self.names[seat], index % 10 + 1, short[seat], shared[seat])
             for index, seat in enumerate(seats)
         }
         submissions = tuple(self.submissions.get(match, {}).values())

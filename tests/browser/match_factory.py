@@ -11,7 +11,14 @@ from scorekeeper.league import roster
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
-from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES, MEDIUM_NAMES, TEN
+from tests.browser.player_names import (
+    ALIKE_NAMES,
+    FIVE,
+    HARD_NAMES,
+    LONG_NAMES,
+    MEDIUM_NAMES,
+    TEN,
+)
 
 NINE_CARDS = {"schedule": [9, 9]}
 
@@ -279,7 +286,7 @@ class Table:
     """An app with an in-memory log and no database, its match factory and its address."""
 
     def __init__(self):
-        names = (*TEN, *HARD_NAMES, *LONG_NAMES, *MEDIUM_NAMES)
+        names = (*TEN, *HARD_NAMES, *LONG_NAMES, *MEDIUM_NAMES, *ALIKE_NAMES)
         self.log = MemoryLog({name: name for name in names})
         self.app = create_app({}, log=self.log)
         self.factory = MatchFactory(self.log, names)

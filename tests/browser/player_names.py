@@ -23,3 +23,4 @@ MEDIUM_NAMES = (  # ten to twelve letters
     "Friederika",
     "Wilhelmina",
 )
+ALIKE_NAMES = ("Carmen García", "Carmen Íñiguez", "Carmen Gutiérrez")  # with the same first word

@@ -11,6 +11,7 @@ from dataclasses import replace
 from scorekeeper.league.state import LeagueState, Member
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Log, Person, TableState, initials
+from scorekeeper.match.shared_words import shared_words
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.match.shown_names import ShownNames, shown_names
 from scorekeeper.messages import say
@@ -56,9 +57,9 @@ def people_with_names(
     Their initials are unique among them.
     """
     names = {key: shown[key].name if key in shown else unnamed_player() for key in people}
-    letters = initials(names)
+    letters, shared = initials(names), shared_words(names)
     return {
-        key: person._replace(name=names[key], initials=letters[key])
+        key: person._replace(name=names[key], initials=letters[key], shared_words=shared[key])
         for key, person in people.items()
     }
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser import chromium
 from tests.browser.match_factory import JAGUAR_HAND
-from tests.browser.player_names import FIVE, HARD_NAMES
+from tests.browser.player_names import ALIKE_NAMES, FIVE, HARD_NAMES
 
 pytestmark = pytest.mark.browser
 
@@ -94,3 +94,32 @@ def test_a_total_of_two_digits_stays_on_its_chip(letters, table, open_phone):
 
     assert page.locator(".chip--name > small").all_text_contents() == ["−24", "6", "6", "6", "6"]
     assert page.evaluate(LEAST_SPACE) >= 0
+
+
+# The words of each player's names that are in sight, by player's name.
+WORDS_IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].map((name) => {
+  const box = name.getBoundingClientRect();
+  const isInSight = (word) => {
+    const { top, bottom } = word.getBoundingClientRect();
+    return top >= box.top - 2 && bottom <= box.bottom + 2;
+  };
+  return [...name.children].filter(isInSight).map((word) => word.textContent).join("");
+})"""
+
+
+@pytest.mark.parametrize("game", ["jaguar", "loba", "jabberwocky", "gin"])
+def test_alike_names_differ_where_they_are_cut_and_are_whole_where_there_is_room(
+    game, table, open_phone
+):
+    names = (*ALIKE_NAMES, "Bruno") if game == "gin" else (*ALIKE_NAMES, "Bruno", "Ana")
+    address = f"{table.address}/matches/{table.factory.match(game, names=names)}"
+    page = open_phone(size={"width": 320, "height": 568})
+    page.goto(address)
+    narrow = page.evaluate(WORDS_IN_SIGHT, "#ask .alike")
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    own_words = {name.removeprefix("Carmen ") for name in ALIKE_NAMES}
+    assert own_words.intersection(narrow)
+    assert {each.removeprefix("Carmen ") for each in narrow} <= own_words
+    wide = set(page.evaluate(WORDS_IN_SIGHT, ".match__sheet .sheet__name .alike"))
+    assert {each for each in wide if " + " not in each} == set(ALIKE_NAMES)

@@ -92,7 +92,7 @@ def test_the_page_of_all_time_has_two_columns_because_it_has_no_chart(address, o
 
 @pytest.mark.parametrize("width", [1024, 1280])
 def test_a_season_without_a_chart_has_two_columns(width, address, open_phone):
-    """The chart appears after the second evening. Before, only the match in progress may be there."""
+    """Before the second evening, there is no chart, but maybe the match in progress."""
     page = open_phone({"width": width, "height": 800})
     page.goto(f"{address}/season/2")
     page.locator("section", has=page.locator(".plot")).evaluate("(card) => card.remove()")
