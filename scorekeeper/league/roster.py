@@ -68,7 +68,7 @@ def players(
     if not include_merged:
         query = query.where(Players.merged_into.is_(None))
     with store.read() as connection:
-        everyone = [Player(*row) for row in connection.execute(query)]
+        everyone = [Player(*row) for row in connection.execute(query).all()]
     return sorted(everyone, key=lambda player: (name_sort_key(player.name), player.id))
 
 

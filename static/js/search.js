@@ -116,14 +116,11 @@ document.addEventListener("htmx:after:swap", () => fields().forEach(filter));
 
 // ------------------------------------------------------------ entries that are not visible at first
 
-// Add the deferred entries (macros/search.html), which are the text of a <noscript> or in a <template>.
+// Add the deferred entries (macros/search.html), which are the text of a <noscript>. It may be in a <template>.
 function addDeferred() {
   const deferred = $$("[data-deferred]");
   if (!deferred.length) return;
-  for (const each of deferred) {
-    if (each.content) each.replaceWith(each.content);
-    else each.outerHTML = each.textContent;
-  }
+  for (const each of deferred) each.outerHTML = (each.content ?? each).textContent;
   restoreChosen();
   document.dispatchEvent(new Event("entries:added"));
 }

@@ -17,17 +17,17 @@ MAX_RECENT = 12  # players who are shown because they played recently
 
 @dataclass(frozen=True)
 class PlayerChoice:
-    """The keys of the players to choose from.
+    """The players to choose from.
 
-    `first` are always shown, and `rest` are in a collapsed section. `recent` are the players among
-    `first` who played recently. The form posts `recent` back, so that the chips keep their places
-    when another match starts.
+    `first` are the keys of the players who are always shown, and `rest` are the players in a
+    collapsed section. `recent` are the players among `first` who played recently. The form posts
+    `recent` back, so that the chips keep their places when another match starts.
     """
 
     is_large: bool
     recent: tuple[str, ...]
     first: tuple[str, ...]
-    rest: tuple[str, ...]
+    rest: tuple[Person, ...]
     search: PlayerSearch
 
 
@@ -46,7 +46,7 @@ def player_choice(
     shown = form["recent"].split() if "recent" in form else recent_player_keys(store)
     recent = tuple(key for key in dict.fromkeys(shown) if key in people)[:MAX_RECENT]
     shown_first = tuple(dict.fromkeys((*recent, *chosen)))
-    rest = tuple(key for key in people if key not in shown_first)
+    rest = tuple(person for key, person in people.items() if key not in shown_first)
     return PlayerChoice(True, recent, shown_first, rest, search_players(people, form.get("q", "")))
 
 

@@ -112,14 +112,16 @@ def edit(player_id: int) -> ResponseReturnValue:
 
     For a merged entry, redirect to the player that it counts as.
     """
-    targets = merge_targets(all_entries())
+    everyone = all_entries()
+    targets = merge_targets(everyone)
     if player_id in targets:
         return redirect(url_for(".edit", player_id=targets[player_id]), code=303)
-    return edit_page(player_id)
+    return edit_page(player_id, everyone)
 
 
-def edit_page(player_id: int, refused: RefusedForm | None = None) -> ResponseReturnValue:
-    everyone = all_entries()
+def edit_page(
+    player_id: int, everyone: Sequence[Player], refused: RefusedForm | None = None
+) -> ResponseReturnValue:
     targets = merge_targets(everyone)
     number = targets.get(player_id, player_id)
     player = next((each for each in everyone if each.id == number), None)
@@ -152,7 +154,7 @@ def submit_form(
         change(current_store(), typed)
     except Refused as refusal:
         refused = RefusedForm(f"{player_id}{ending}", typed, refusal.problems[0].reason)
-        return edit_page(player_id, refused)
+        return edit_page(player_id, all_entries(), refused)
     return redirect_to_row(player_id, str(player_id))
 
 

@@ -1,6 +1,7 @@
 """Players as chips: colour, initials and name."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from scorekeeper.league.roster import Player
 from scorekeeper.match.log import Person, initials
@@ -8,8 +9,14 @@ from scorekeeper.match.log import Person, initials
 
 def chips_by_key(players: Sequence[Player]) -> dict[str, Person]:
     """Return these players' chips by player key, with initials that are unique among them."""
-    letters = initials({player.key: player.name for player in players})
+    letters = cached_initials(tuple((player.key, player.name) for player in players))
     return {
         player.key: Person(player.key, player.name, player.colour, letters[player.key])
         for player in players
     }
+
+
+@lru_cache(16)  # lists of players, each of which is the same on many pages
+def cached_initials(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Return the initials of the players with these keys and names."""
+    return initials(dict(names))

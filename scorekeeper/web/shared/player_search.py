@@ -1,6 +1,6 @@
 """The search for players in long lists."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -53,9 +53,13 @@ class PlayerSearch:
         """
         return key not in self.shown_keys if self.is_active else later
 
-    def finds_any(self, keys: Collection[str]) -> bool:
+    def entries(self, people: Iterable[Person], chosen_key: str = "") -> list[tuple[Person, bool]]:
+        """Return these players except the chosen one, each with whether a list hides them."""
+        return [(each, self.hides(each.key)) for each in people if each.key != chosen_key]
+
+    def finds_any(self, people: Iterable[Person]) -> bool:
         """Return whether the query shows one of these players."""
-        return not self.shown_keys.isdisjoint(keys)
+        return any(each.key in self.shown_keys for each in people)
 
 
 def letters_for_script(letters: Mapping[str, str]) -> str:

@@ -18,6 +18,14 @@ LATENCY_MS = 400
 SLOW = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": -1, "uploadThroughput": -1}
 FAST = {**SLOW, "latency": 0}
 ALL_ADDED = "() => document.querySelectorAll('[data-entry-of]').length >= 309"
+# The number of elements that the browser has built in deferred parts, and the length of their text.
+CONTENT_OF_ALL = """(all) => {
+  const contents = all.map((each) => each.content ?? each);
+  return [
+    contents.flatMap((each) => [...each.querySelectorAll("*")]).length,
+    contents.map((each) => each.textContent).join("").length,
+  ];
+}"""
 ZOE = "Zoë Vázquez"
 # Each page, and how many players are visible at first.
 PAGES = {
@@ -74,6 +82,21 @@ def test_a_name_typed_before_the_scripts_have_loaded_is_found_once_they_have(
     assert visible_names(page)[-1] == ZOE
     expect(field).to_have_value("zoë vá")
     expect(field).to_be_focused()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_players_who_are_not_visible_are_only_text_at_first(path, club, open_phone):
+    page = open_phone()
+    held = []
+    page.route("**/search.js", lambda route: held.append(route))
+    page.goto(f"{club}{path}", wait_until="commit")
+    search_script = first_event(page, held)
+
+    elements, letters = page.locator("[data-deferred]").evaluate_all(CONTENT_OF_ALL)
+
+    assert elements == page.locator("template[data-deferred]").count()  # each has a <noscript>
+    assert letters > 40_000
+    search_script.continue_()
 
 
 @pytest.mark.parametrize("path", PAGES)
