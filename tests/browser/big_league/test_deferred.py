@@ -91,6 +91,7 @@ def test_the_players_who_are_not_visible_are_only_text_at_first(path, club, open
     page.route("**/search.js", lambda route: held.append(route))
     page.goto(f"{club}{path}", wait_until="commit")
     search_script = first_event(page, held)
+    wait_until(page, "() => document.readyState !== 'loading'")
 
     elements, letters = page.locator("[data-deferred]").evaluate_all(CONTENT_OF_ALL)
 
