@@ -135,6 +135,13 @@ def test_every_field_of_jaguar_fits_on_a_320x568_screen(names, option, table, op
     assert controls_out_of_view(page, table.address, match) == []
 
 
+@pytest.mark.parametrize("name", ["jamón", "jamón by points"])
+def test_five_players_of_jamon_fit_on_a_320x568_screen(name, table, open_phone):
+    page = open_phone(size={"width": 320, "height": 568})
+
+    assert controls_out_of_view(page, table.address, FIVE_PLAYERS[name](table.factory)) == []
+
+
 @pytest.mark.parametrize("name", EIGHT_PLAYERS)
 def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
     page = open_phone(size={"width": 360, "height": 740})
