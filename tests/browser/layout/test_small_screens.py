@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.keypad_pages import HIDDEN_FIELDS
+from tests.browser.keypad_pages import HIDDEN_FIELDS, HIDDEN_KEYS
 from tests.browser.layout_checks import (
     BROKEN_WORDS,
     LEAST_TARGET,
@@ -100,6 +100,7 @@ TOTAL_MARGIN = """() => {
   range.selectNodeContents(document.querySelector(".numbers-table thead th:last-child"));
   return innerWidth - range.getBoundingClientRect().right;
 }"""
+LANDSCAPE = [(568, 320), (640, 360), (667, 375), (740, 360), (844, 390), (932, 430)]
 EIGHT_PLAYERS = {
     "jamón": lambda factory: factory.match("jamon", names=TEN[:8]),
     "jamón by points": lambda factory: factory.match("jamon", names=TEN[:8], scoring="points"),
@@ -135,6 +136,14 @@ def test_every_field_of_jaguar_fits_on_a_320x568_screen(names, option, table, op
     assert controls_out_of_view(page, table.address, match) == []
 
 
+@pytest.mark.parametrize("size", LANDSCAPE, ids=str)
+def test_save_is_in_sight_beside_every_field_of_jaguar_in_landscape(size, table, open_phone):
+    page = open_phone(size={"width": size[0], "height": size[1]})
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', **EVERY_FIELD)}")
+
+    assert page.evaluate(HIDDEN_KEYS) == []
+
+
 @pytest.mark.parametrize("name", ["jamón", "jamón by points"])
 def test_five_players_of_jamon_fit_on_a_320x568_screen(name, table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
@@ -147,9 +156,6 @@ def test_eight_players_fit_on_a_360x740_screen(name, table, open_phone):
     page = open_phone(size={"width": 360, "height": 740})
 
     assert controls_out_of_view(page, table.address, EIGHT_PLAYERS[name](table.factory)) == []
-
-
-LANDSCAPE = [(568, 320), (640, 360), (667, 375), (740, 360), (844, 390), (932, 430)]
 
 
 @pytest.mark.parametrize("name", FIVE_PLAYERS)
