@@ -274,7 +274,7 @@ def test_the_label_and_the_notes_of_a_hand_are_not_cut_off(table, open_phone):
     page = open_phone()
     match = table.factory.match("jaguar", names=TEN[:6], cappotto_double=True, point_bids=True)
     page.goto(f"{table.address}/matches/{match}")
-    expect(page.get_by_text("by one side")).to_be_visible()
+    expect(page.get_by_text("All eight tricks")).to_be_visible()
     assert page.evaluate(CUT_WORDS) == []
 
     hands = [KNOCK] * 10
