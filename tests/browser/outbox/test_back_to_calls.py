@@ -64,7 +64,7 @@ def test_calls_go_on_after_a_look_at_the_counters(table, open_offline):
     tap_link(page, "Someone went out", "Counters")
     assert counters(page)[:2] == [["4", True], ["6", True]]
     tap_link(page, "Calls", "Calls")
-    expect(page.locator("[data-line=strip]")).to_have_text("Last call: Ana called Bruno")
+    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Bruno")
     tap_call(page, "0>1", "2")
     tap_link(page, "Someone went out", "Counters")
     assert counters(page)[:2] == [["3", True], ["7", True]]
@@ -82,7 +82,7 @@ def test_calls_go_on_after_a_look_at_the_counters(table, open_offline):
 def test_the_counters_lead_to_the_first_call(table, open_offline):
     page, match = open_offline()
     tap_link(page, "Calls", "Calls")
-    expect(page.locator("[data-line=strip]")).to_have_text("No calls yet · 25 counters in play")
+    expect(page.locator("[data-line=status_line]")).to_have_text("No calls yet · 25 counters in play")
     tap_link(page, "Someone went out", "Counters")
     assert counters(page) == OPEN
     tap_link(page, "Calls", "Calls")
@@ -97,7 +97,7 @@ def test_the_counters_lead_to_the_first_call(table, open_offline):
 def test_calls_that_are_already_saved_still_count(table, open_offline):
     page, match = open_offline("", calls=[("Ana", "Bruno"), ("Ana", "Chus")])
     tap_link(page, "Calls", "Calls")
-    expect(page.locator("[data-line=strip]")).to_have_text("Last call: Ana called Chus")
+    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Chus")
     tap_call(page, "0>1", "2")
     tap_link(page, "Someone went out", "Counters")
     assert [number for number, _ in counters(page)] == ["2", "7", "6", "5", "5"]
