@@ -61,7 +61,8 @@ PLAYERS = 6
 GROUPS = [NASTY[first : first + PLAYERS] for first in range(0, len(NASTY), PLAYERS)]
 # For the sample: an attribute's end, closing tags, an entity, a template, a placeholder, a formula.
 WORST = tuple(NASTY[number] for number in (2, 4, 7, 8, 12, 17))
-PLAIN = ("Player A", "Player B", "Player C", "Player D", "Player E", "Player F")
+# No two of them begin with the same word, which a narrow page would put into an element of its own.
+PLAIN = ("A Player", "B Player", "C Player", "D Player", "E Player", "F Player")
 PATHS = [
     route.split()[1]
     for route in ROUTES

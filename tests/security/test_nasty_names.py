@@ -130,7 +130,7 @@ def cells(body):
 def replace_names(text, people):
     """Replace the plain names in a text with these names, and remove the direction isolates."""
     called = dict(zip(PLAIN, (names.validate_name(name) for name in people), strict=True))
-    text = re.sub("Player [A-F]", lambda match: called[match[0]], text)
+    text = re.sub("[A-F] Player", lambda match: called[match[0]], text)
     return re.sub("[\u2066-\u2069]", "", text)
 
 
@@ -187,7 +187,7 @@ def test_previews_of_links_contain_the_names_and_texts_for_pictures_do_not(
         assert [replace_names(each, PLAIN) for each in after] == [
             replace_names(each, people) for each in before
         ], path
-    assert any("Player A" in each for each in plain_league["/shown/SHOWN"].descriptions)
+    assert any("A Player" in each for each in plain_league["/shown/SHOWN"].descriptions)
 
 
 def test_the_export_contains_the_names_unchanged(nasty_league):
