@@ -153,5 +153,6 @@ for (const address of document.body.dataset.laterFiles.split(" ")) {
 }
 
 ensureCurrent();
+requestAnimationFrame(() => reveal($(".is-current")?.closest("tr"))); // with large text, the keys may cover it
 formatTimes();
 if ($("[data-focus=first]")) moveFocus();

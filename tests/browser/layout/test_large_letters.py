@@ -47,7 +47,6 @@ SMALL_KEYS = """(least) => [...document.querySelectorAll("#ask .key, #save")].fi
 }).map((key) => key.textContent.trim())"""
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
 def test_the_current_field_the_keys_and_save_are_visible_together(name, table, open_phone):
     game, deals, names, path, options = PAGES[name]
