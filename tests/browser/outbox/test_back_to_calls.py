@@ -82,7 +82,9 @@ def test_calls_go_on_after_a_look_at_the_counters(table, open_offline):
 def test_the_counters_lead_to_the_first_call(table, open_offline):
     page, match = open_offline()
     tap_link(page, "Calls", "Calls")
-    expect(page.locator("[data-line=status_line]")).to_have_text("No calls yet · 25 counters in play")
+    expect(page.locator("[data-line=status_line]")).to_have_text(
+        "No calls yet · 25 counters in play"
+    )
     tap_link(page, "Someone went out", "Counters")
     assert counters(page) == OPEN
     tap_link(page, "Calls", "Calls")
