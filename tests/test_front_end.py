@@ -169,7 +169,7 @@ def test_only_one_macro_writes_the_mark_of_a_shared_place():
     bare_mark = re.compile(r"(?:%}|[^ ]>)=(?:<|{%)")
     marked = [name for name, text in TEMPLATES.items() if bare_mark.search(text)]
 
-    assert marked == ["templates/macros/season.html"]
+    assert marked == ["templates/macros/places.html"]
 
 
 def unused_macros(name):
