@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.messages import Message, Name, say
@@ -67,24 +68,6 @@ def head_to_head_reason(
     )
 
 
-def wins_key(
-    group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
-) -> dict[str, Fraction]:
-    return {player: Fraction(tallies[player].wins) for player in group}
-
-
-def wins_reason(
-    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
-) -> Message:
-    return say(
-        "{one} is ahead of {other} on wins: {ahead} to {behind}.",
-        one=Name(player),
-        other=Name(other),
-        ahead=tallies[player].wins,
-        behind=tallies[other].wins,
-    )
-
-
 def last_match_key(
     group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
 ) -> dict[str, Fraction]:
@@ -118,22 +101,37 @@ def last_match_reason(
     )
 
 
-def matches_played_key(
-    group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
-) -> dict[str, Fraction]:
-    return {player: Fraction(tallies[player].matches) for player in group}
+def count_tie_break(
+    name: str,
+    title: Message,
+    phrase: Message,
+    explanation: Message,
+    count: Callable[[Tally], int],
+    sentence: Message,
+) -> TieBreak:
+    """Return a tie-break on a count of each player's own tally, such as the wins.
 
+    `sentence` is the reason without its values. It names {one}, {other}, {ahead} and {behind}.
+    """
 
-def matches_played_reason(
-    player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
-) -> Message:
-    return say(
-        "{one} is ahead of {other} on matches played: {ahead} to {behind}.",
-        one=Name(player),
-        other=Name(other),
-        ahead=tallies[player].matches,
-        behind=tallies[other].matches,
-    )
+    def key(
+        group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
+    ) -> dict[str, Fraction]:
+        return {player: Fraction(count(tallies[player])) for player in group}
+
+    def reason(
+        player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
+    ) -> Message:
+        return sentence._replace(
+            values={
+                "one": Name(player),
+                "other": Name(other),
+                "ahead": count(tallies[player]),
+                "behind": count(tallies[other]),
+            }
+        )
+
+    return TieBreak(name, title, phrase, explanation, key, reason)
 
 
 TIE_BREAKS: Mapping[str, TieBreak] = {
@@ -147,7 +145,14 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             head_to_head_key,
             head_to_head_reason,
         ),
-        TieBreak("wins", say("Wins"), say("wins"), say("more matches won"), wins_key, wins_reason),
+        count_tie_break(
+            "wins",
+            say("Wins"),
+            say("wins"),
+            say("more matches won"),
+            attrgetter("wins"),
+            say("{one} is ahead of {other} on wins: {ahead} to {behind}."),
+        ),
         TieBreak(
             "last",
             say("Last match together"),
@@ -156,13 +161,13 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             last_match_key,
             last_match_reason,
         ),
-        TieBreak(
+        count_tie_break(
             "played",
             say("Matches"),
             say("matches played"),
             say("more matches played"),
-            matches_played_key,
-            matches_played_reason,
+            attrgetter("matches"),
+            say("{one} is ahead of {other} on matches played: {ahead} to {behind}."),
         ),
     )
 }
