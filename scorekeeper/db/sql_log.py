@@ -6,7 +6,6 @@ the entries that any process has written since. Usually there are none.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select
@@ -22,15 +21,13 @@ from scorekeeper.match.events import Entry
 from scorekeeper.match.log import (
     MatchNotFound,
     NewEntry,
-    Person,
     Submission,
     TableState,
     UnreadableMatch,
     VersionConflict,
-    initials,
 )
+from scorekeeper.match.people import people_of_match
 from scorekeeper.match.replay import initial_sheet
-from scorekeeper.match.shared_words import shared_words
 from scorekeeper.match.sheet import Scoresheet
 
 CACHE_SIZE = 128  # sheets in memory; a sheet of 20 deals takes about 50 kB
@@ -239,7 +236,7 @@ class SqlLog:
         if not rows:
             raise MatchNotFound
         labelled = [(row.id, labels.get(row.id, row)) for row in rows]
-        people = build_people(
+        people = people_of_match(
             tuple((str(key), label.name, label.colour) for key, label in labelled)
         )
         submissions = [
@@ -283,13 +280,3 @@ class SqlLog:
 
     def reading(self) -> AbstractContextManager[Connection]:
         return nullcontext(self.transaction) if self.transaction else self.store.read()
-
-
-@lru_cache(CACHE_SIZE)
-def build_people(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
-    """Map player keys to people. `seats` are (key, name, colour) in order of play."""
-    names = {key: name for key, name, _ in seats}
-    letters, shared = initials(names), shared_words(names)
-    return {
-        key: Person(key, name, colour, letters[key], shared[key]) for key, name, colour in seats
-    }

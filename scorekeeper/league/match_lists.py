@@ -16,8 +16,8 @@ from scorekeeper.db.league_clock import AFTER_ALL_EVENINGS, BEFORE_ALL_EVENINGS
 from scorekeeper.db.merged_players import merged_player_labels
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
-from scorekeeper.match.log import Person, initials
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
+from scorekeeper.match.people import Person, initials
 from scorekeeper.rules import GAMES
 
 DAY_S = 24 * 60 * 60

@@ -12,7 +12,7 @@ from scorekeeper.db.merged_players import merge_targets
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.league.seasons import Season, SeasonCalendar, all_seasons
 from scorekeeper.league.settings import LEAGUE_QUERY, League
-from scorekeeper.match.log import Person, initials
+from scorekeeper.match.people import Person, initials
 
 STATE_QUERY = LEAGUE_QUERY.add_columns(Leagues.changes, Leagues.current_season)
 MEMBERS_QUERY = (

@@ -4,16 +4,14 @@ The match pages and `match.commands` do not use any other store. The server pass
 stored in the database (`db.sql_log`). Tests use `MemoryLog`.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import RLock
 from typing import NamedTuple, Protocol
 
-from scorekeeper.match.accents import without_accents
 from scorekeeper.match.events import Entry
+from scorekeeper.match.people import Person, people_of_match
 from scorekeeper.match.replay import initial_sheet
-from scorekeeper.match.shared_words import shared_words
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules.kernel import Answers
 
@@ -68,25 +66,6 @@ class DuplicatePerson(Exception):
     def __init__(self, one: str, other: str) -> None:
         super().__init__(one, other)
         self.one, self.other = one, other
-
-
-class Person(NamedTuple):
-    """A player as shown on pages. Colours are 1 to 10, and initials are unique in the match.
-
-    `shared_words` are the first words of the name if another name in the match begins with them,
-    such as "Carmen ", or "". A narrow page leaves them out.
-    """
-
-    key: str
-    name: str
-    colour: int
-    initials: str
-    shared_words: str = ""
-
-    @property
-    def own_words(self) -> str:
-        """The name without `shared_words`."""
-        return self.name.removeprefix(self.shared_words)
 
 
 class Submission(NamedTuple):
@@ -186,31 +165,6 @@ class Log(Protocol):
         """
 
 
-def initials(names: Mapping[str, str]) -> dict[str, str]:
-    """Return unique initials of players by key, from their names by key.
-
-    A player's initials are the first letter of the name. If several names share that letter, they
-    are two letters, or a letter and a number. Any two of them differ in more than an accent. The
-    player with the lowest key, who joined the league first, gets the letters without a number, so
-    initials do not depend on the order of play.
-    """
-    first_letters = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
-    count = Counter(map(without_accents, first_letters.values()))
-    short_names: dict[str, str] = {}
-    taken: set[str] = set()
-    next_number = dict.fromkeys(count, 2)  # by letter; lower numbers are taken
-    for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
-        letter = first_letters[key]
-        plain_letter = without_accents(letter)
-        short = letter if count[plain_letter] == 1 else names[key].strip()[:2].capitalize()
-        while without_accents(short) in taken:
-            short = f"{letter}{next_number[plain_letter]}"
-            next_number[plain_letter] += 1
-        short_names[key] = short
-        taken.add(without_accents(short))
-    return short_names
-
-
 @dataclass
 class MemoryLog:
     """An in-memory log for one process. `names` are the players' names by key."""
@@ -256,13 +210,12 @@ class MemoryLog:
 
     def table_state(self, match: int) -> TableState:
         sheet = self.sheet(match)
-        seats = sheet.setup.players
-        names = {seat: self.names[seat] for seat in seats}
-        short, shared = initials(names), shared_words(names)
-        people = {
-            seat: Person(seat, self.names[seat], index % 10 + 1, short[seat], shared[seat])
-            for index, seat in enumerate(seats)
-        }
+        people = people_of_match(
+            tuple(
+                (seat, self.names[seat], index % 10 + 1)
+                for index, seat in enumerate(sheet.setup.players)
+            )
+        )
         submissions = tuple(self.submissions.get(match, {}).values())
         return TableState(people, submissions, sheet.version)
 

@@ -7,7 +7,7 @@ the drawing, so that text keeps its size at any width.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.messages import Message
 from scorekeeper.web.chart_axes import ScaleValue
 

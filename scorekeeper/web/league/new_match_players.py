@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scorekeeper.db.store import Store
 from scorekeeper.league.recent_players import recent_player_keys
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.web.shared.player_search import LONG_LIST, PlayerSearch, search_players
 
 MAX_RECENT = 12  # players who are shown because they played recently

@@ -15,7 +15,8 @@ from flask import Blueprint, current_app, g, render_template, url_for
 from scorekeeper.league import match_lists
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.match import outcome
-from scorekeeper.match.log import MatchNotFound, Person
+from scorekeeper.match.log import MatchNotFound
+from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message
 from scorekeeper.rules.fields import Field

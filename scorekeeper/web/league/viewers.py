@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.live.hub import Hub
 from scorekeeper.live.presence import Viewer
 from scorekeeper.live.topics import Topic
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.web.extension_keys import HUB_KEY
 from scorekeeper.web.match.context import MatchView, current_log, match_or_404, render_match
 from scorekeeper.web.shared.page_cache import get_stats_snapshot

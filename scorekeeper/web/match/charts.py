@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import say
 from scorekeeper.web import chart_axes, line_chart

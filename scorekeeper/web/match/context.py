@@ -20,14 +20,8 @@ from scorekeeper.match.events import (
     RoundCorrected,
     StageRecorded,
 )
-from scorekeeper.match.log import (
-    IsImportedResult,
-    Log,
-    MatchNotFound,
-    Person,
-    Submission,
-    UnreadableMatch,
-)
+from scorekeeper.match.log import IsImportedResult, Log, MatchNotFound, Submission, UnreadableMatch
+from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.match.submissions import pending_submissions

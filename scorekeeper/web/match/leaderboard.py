@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.match.log import Person
 from scorekeeper.match.outcome import current_places
+from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, Signed, say
 

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.match import outcome, story
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import AskedStage, Scoresheet, UndoneAnswers
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.display import Place

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout

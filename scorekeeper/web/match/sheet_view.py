@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.match.events import RoundCorrected
-from scorekeeper.match.log import Person
 from scorekeeper.match.outcome import current_places
+from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message

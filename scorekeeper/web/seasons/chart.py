@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby, islice, zip_longest
 from typing import Protocol
 
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.scheme_text import format_value, needs_decimals
 from scorekeeper.stats.schemes import Scheme

@@ -10,7 +10,7 @@ from flask import render_template, request
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.seasons import game_tables, season_table
 from scorekeeper.web.seasons.folded_rows import fold_rows

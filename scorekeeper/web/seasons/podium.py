@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.web.match.page import MAX_NAMES, PODIUM_STEPS, has_long_names
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine

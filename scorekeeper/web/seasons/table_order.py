@@ -6,8 +6,8 @@ On laptops, the headings select an order.
 from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 
-from scorekeeper.match.log import Person
 from scorekeeper.match.names import name_sort_key
+from scorekeeper.match.people import Person
 from scorekeeper.stats.rating_list import RatedPlayer
 from scorekeeper.web.seasons.season_table import TableLine
 

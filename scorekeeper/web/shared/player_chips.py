@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.league.roster import Player
-from scorekeeper.match.log import Person, initials
+from scorekeeper.match.people import Person, initials
 
 
 def chips_by_key(players: Sequence[Player]) -> dict[str, Person]:

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.league.roster import Player
-from scorekeeper.match.log import Person
 from scorekeeper.match.name_search import LETTERS, TWO_LETTERS, has_letters, name_matches
 from scorekeeper.match.names import MAX_NAME_LENGTH, name_key
+from scorekeeper.match.people import Person
 from scorekeeper.web.shared.player_chips import chips_by_key
 
 LONG_LIST = 16  # entries; longer lists have a search

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from scorekeeper.league.state import LeagueState, Member
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.log import Log, Person, TableState, initials
-from scorekeeper.match.shared_words import shared_words
+from scorekeeper.match.log import Log, TableState
+from scorekeeper.match.people import Person, initials, people_of_match
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.match.shown_names import ShownNames, shown_names
 from scorekeeper.messages import say
@@ -51,17 +51,17 @@ def state_with_names(league_state: LeagueState, style: ShownNames) -> LeagueStat
 
 def people_with_names(
     people: Mapping[str, Person], shown: Mapping[str, Person]
-) -> dict[str, Person]:
+) -> Mapping[str, Person]:
     """Return the same people by key, named as in `shown`.
 
     Their initials are unique among them.
     """
-    names = {key: shown[key].name if key in shown else unnamed_player() for key in people}
-    letters, shared = initials(names), shared_words(names)
-    return {
-        key: person._replace(name=names[key], initials=letters[key], shared_words=shared[key])
-        for key, person in people.items()
-    }
+    return people_of_match(
+        tuple(
+            (key, shown[key].name if key in shown else unnamed_player(), person.colour)
+            for key, person in people.items()
+        )
+    )
 
 
 def unnamed_player() -> str:

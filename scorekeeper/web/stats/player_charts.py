@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.stats import schemes
 from scorekeeper.stats.career import Career, StrengthChange
 from scorekeeper.stats.league_stats import SeasonStats

@@ -12,7 +12,7 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league.roster import PLAYER_NOT_FOUND
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES

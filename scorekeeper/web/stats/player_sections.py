@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.league import match_lists
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game

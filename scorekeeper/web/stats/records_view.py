@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game

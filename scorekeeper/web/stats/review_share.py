@@ -6,7 +6,7 @@ import werkzeug
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence

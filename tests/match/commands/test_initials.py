@@ -1,6 +1,6 @@
 """The initials of a match's players."""
 
-from scorekeeper.match.log import initials
+from scorekeeper.match.people import initials
 
 
 def test_players_of_a_match_have_distinct_initials(chinchon):

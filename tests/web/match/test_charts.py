@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from scorekeeper.match import commands
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.messages import render
 from scorekeeper.web.match import charts
 from tests.match.memory_match import Match

@@ -3,7 +3,8 @@
 from flask import render_template_string
 
 from scorekeeper import create_app
-from scorekeeper.match.log import MemoryLog, Person
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.match.people import Person
 from scorekeeper.web import i18n
 from scorekeeper.web.seasons import chart
 from tests.web.page import Page

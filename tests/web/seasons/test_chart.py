@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.match.log import MemoryLog, Person
+from scorekeeper.match.log import MemoryLog
+from scorekeeper.match.people import Person
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.schemes import Scheme, approximate_value

@@ -10,8 +10,8 @@ from scorekeeper.club.draw_inputs import DrawInputs
 from scorekeeper.league.club import draw_check as club_draw_check
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.draw_check import Seat
-from scorekeeper.match.log import Person
 from scorekeeper.match.names import name_sort_key
+from scorekeeper.match.people import Person
 from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.strength import displayed_strength

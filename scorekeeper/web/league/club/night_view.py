@@ -14,9 +14,9 @@ from scorekeeper.league.club.rounds import ClubRound, NightRounds, TableMatch
 from scorekeeper.league.club.table_players import may_replace
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.log import Person
 from scorekeeper.match.names import name_sort_key
 from scorekeeper.match.outcome import MatchState
+from scorekeeper.match.people import Person
 from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game

@@ -8,7 +8,7 @@ from flask import Response, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match.events import RoundCorrected, StageRecorded, StepUndone
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
 from scorekeeper.web.dates import local_date, local_time, medium_date

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.match.events import Entry, RoundCorrected
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.web.match.answer_text import AnswerChange, changes_by_field, changes_line

@@ -6,7 +6,7 @@ from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.match import outcome, story
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.messages import Message, say, text_after_name
 from scorekeeper.web import dates
 from scorekeeper.web.i18n import current_translate, split_at_names, translate_sentence

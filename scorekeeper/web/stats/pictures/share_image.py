@@ -11,7 +11,7 @@ import werkzeug
 from flask import Response, request
 from PIL import Image, ImageDraw
 
-from scorekeeper.match.log import Person
+from scorekeeper.match.people import Person
 from scorekeeper.web.stats.pictures.image_text import (
     draw_text,
     is_drawable,

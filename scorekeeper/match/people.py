@@ -1,0 +1,65 @@
+"""The players of a match as pages show them, with initials and short names that tell them apart."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.match.accents import without_accents
+from scorekeeper.match.shared_words import shared_words
+
+CACHE_SIZE = 128  # matches whose people are in memory
+
+
+class Person(NamedTuple):
+    """A player as shown on pages. Colours are 1 to 10, and initials are unique in the match.
+
+    `shared_words` are the first words of the name if another name in the match begins with them,
+    such as "Carmen ", or "". A narrow page leaves them out.
+    """
+
+    key: str
+    name: str
+    colour: int
+    initials: str
+    shared_words: str = ""
+
+    @property
+    def own_words(self) -> str:
+        """The name without `shared_words`."""
+        return self.name.removeprefix(self.shared_words)
+
+
+def initials(names: Mapping[str, str]) -> dict[str, str]:
+    """Return unique initials of players by key, from their names by key.
+
+    A player's initials are the first letter of the name. If several names share that letter, they
+    are two letters, or a letter and a number. Any two of them differ in more than an accent. The
+    player with the lowest key, who joined the league first, gets the letters without a number, so
+    initials do not depend on the order of play.
+    """
+    first_letters = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
+    count = Counter(map(without_accents, first_letters.values()))
+    short_names: dict[str, str] = {}
+    taken: set[str] = set()
+    next_number = dict.fromkeys(count, 2)  # by letter; lower numbers are taken
+    for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
+        letter = first_letters[key]
+        plain_letter = without_accents(letter)
+        short = letter if count[plain_letter] == 1 else names[key].strip()[:2].capitalize()
+        while without_accents(short) in taken:
+            short = f"{letter}{next_number[plain_letter]}"
+            next_number[plain_letter] += 1
+        short_names[key] = short
+        taken.add(without_accents(short))
+    return short_names
+
+
+@lru_cache(CACHE_SIZE)
+def people_of_match(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
+    """Map player keys to people. `seats` are (key, name, colour) in order of play."""
+    names = {key: name for key, name, _ in seats}
+    letters, shared = initials(names), shared_words(names)
+    return {
+        key: Person(key, name, colour, letters[key], shared[key]) for key, name, colour in seats
+    }
