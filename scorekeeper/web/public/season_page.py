@@ -156,9 +156,8 @@ def earlier_champions(
     closed = [each for each in snapshot.league_state.seasons if each.closed_at and each != shown]
     for season in sorted(closed, key=lambda each: each.closed_at or 0, reverse=True):
         table = season_table.build_season_table(snapshot, season)
-        leaders = tuple(line for line in table.ranked_lines if line.row.place == 1)
-        if leaders:
-            yield ChampionRow(season, leaders)
+        if table.leaders:
+            yield ChampionRow(season, table.leaders)
 
 
 # ---------------------------------------------------------------- previews

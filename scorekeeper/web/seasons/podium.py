@@ -57,10 +57,11 @@ def marked_place(row: StandingsRow) -> str:
 
 
 def build_podium(table: SeasonTable, people: Mapping[str, Person]) -> Podium:
-    first_lines = [line for line in table.ranked_lines if (line.row.place or 0) <= PODIUM_STEPS]
+    lines_by_place = groupby(table.ranked_lines, lambda line: line.row.place)
     steps = tuple(
-        PodiumStep(place or 0, tuple(lines))
-        for place, lines in groupby(first_lines, lambda line: line.row.place)
+        PodiumStep(place, tuple(lines))
+        for place, lines in lines_by_place
+        if place is not None and place <= PODIUM_STEPS
     )
     named = {key: people[key] for step in steps if not step.is_crowded for key in step.players}
     return Podium(steps, has_long_names(named))

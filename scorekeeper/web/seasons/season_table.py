@@ -100,6 +100,11 @@ class SeasonTable:
     def ranked_lines(self) -> list[TableLine]:
         return [line for line in self.lines if line.row.place]
 
+    @property
+    def leaders(self) -> tuple[TableLine, ...]:
+        """The lines of the players in first place. Empty if nobody is ranked."""
+        return tuple(line for line in self.lines if line.row.place == 1)
+
 
 @dataclass(frozen=True)
 class ProjectedRow:

@@ -90,9 +90,9 @@ def leader_highlights(
     review: SeasonReview, season: Season, table: SeasonTable
 ) -> Iterator[Highlight]:
     """Yield a highlight about the players who lead an open season, if anyone is ranked."""
-    leaders = tuple(line.row.player for line in table.ranked_lines if line.row.place == 1)
+    leaders = tuple(line.row.player for line in table.leaders)
     if leaders and season.closed_at is None:
-        text = say("{who} with {figure}", who=names(leaders), figure=table.ranked_lines[0].figure)
+        text = say("{who} with {figure}", who=names(leaders), figure=table.leaders[0].figure)
         url = url_for("seasons.show", season_key=season.id)
         links = last_win_links(review.deciding, leaders)
         yield Highlight(say("In the lead"), text, url, leaders, links=links)

@@ -135,11 +135,11 @@ def reviewed_season(season_key: str) -> Season:
 
 def build_review_page(snapshot: StatsSnapshot, season: Season, table: SeasonTable) -> ReviewPage:
     review = load_review(current_store(), snapshot, season)
-    champions = [line for line in table.ranked_lines if line.row.place == 1]
+    champions = table.leaders if season.closed_at is not None else ()
     return ReviewPage(
         len(review.match_ids),
         len(review.matches_by_evening),
-        tuple(champions) if season.closed_at is not None else (),
+        champions,
         last_win_links(review.deciding, [line.row.player for line in champions]),
         tuple(season_highlights(review, season, table)),
         tuple(records_broken(snapshot, review)[:MAX_RECORDS]),
