@@ -187,14 +187,14 @@ def test_a_season_closed_by_another_phone_has_its_style_sheets(
     assert missing_styles(page) == []
 
 
-def test_all_match_pages_of_a_game_link_the_same_style_sheets(table):
-    client, sheets, names = table.app.test_client(), {}, set()
+def test_all_match_pages_link_the_same_style_sheets(table):
+    client, sheets, games = table.app.test_client(), {}, set()
     for name, create in MATCHES.items():
         text = client.get(f"/matches/{create(table.factory)}").text
         if game := re.search(r'id="match"[^>]*data-game="([^"]+)"', text):
-            sheets.setdefault(game[1], set()).add(frozenset(NAMED.findall(text)))
-            names.add(name)
+            sheets[name] = frozenset(NAMED.findall(text))
+            games.add(game[1])
 
-    assert {"jamón", "end of jamón", "correct jamón", "deleted"} <= names
-    assert len(sheets) == 6
-    assert all(len(of_game) == 1 for of_game in sheets.values())
+    assert {"jamón", "end of jamón", "correct jamón", "deleted"} <= set(sheets)
+    assert len(games) == 6
+    assert len(set(sheets.values())) == 1
