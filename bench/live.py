@@ -172,15 +172,15 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
     saver, looker = Phone(address), Phone(address)
     with open_streams(address, matches, streams):
         for table in tables:
-            with words_of(address, table.match) as next_word:
-                next_word()
+            with open_event_stream(address, table.match) as wait_for_event:
+                wait_for_event()
                 while not table.sheet.is_over and time.monotonic() < ends:
                     path, form = table.next()
                     time.sleep(dice.uniform(0, MAX_DELAY_S))
                     began = time.perf_counter()
                     saver.post(path, form)
                     saved.append(time.perf_counter() - began)
-                    next_word()
+                    wait_for_event()
                     told.append(time.perf_counter() - began)
                     looker.renew(f"/matches/{table.match}")
                     whole.append(time.perf_counter() - began)
@@ -197,17 +197,17 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
 
 
 @contextmanager
-def words_of(address: str, match: int) -> Iterator[Callable[[], None]]:
+def open_event_stream(address: str, match: int) -> Iterator[Callable[[], None]]:
     """Open a stream and yield a function that waits for its next event."""
     connection = HTTPConnection(urlsplit(address).netloc, timeout=TIMEOUT_S)
     connection.request("GET", f"/live/stream?match={match}", headers=league_phones.COOKIE)
     answer = connection.getresponse()
 
-    def next_word() -> None:
+    def wait_for_event() -> None:
         while not answer.readline().startswith(b"data: "):
             pass
 
-    yield next_word
+    yield wait_for_event
     connection.close()
 
 

@@ -87,10 +87,10 @@ class FragmentCache:
     def cached_each(
         self, kind: str, shown: Iterable[tuple[Hashable, ...]], render: Callable[..., Markup]
     ) -> Markup:
-        """Return `render` of each of these groups of arguments, in a row.
+        """Call `render` for each group of arguments in `shown`, and return the results joined.
 
-        Each is cached like a fragment, which takes a long list a twentieth of the time that a loop
-        in a template does.
+        Each result is cached as a fragment of this kind. A long list takes a twentieth of the time
+        of a loop in a template.
         """
         scope = flask.g.get("cache_scope") or cache_scope()
         fragments = [

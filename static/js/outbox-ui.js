@@ -241,7 +241,8 @@ document.addEventListener("click", async (event) => {
   const chip = query.has("seat") && $(`#ask [type=radio][value="${CSS.escape(query.get("seat"))}"]`);
   if (chip) chip.checked = true;
   // Counters that were entered before a call are removed from the draft.
-  if (chip || calls && drafts.read(answerAddress())) (chip || $("#ask")).dispatchEvent(new Event("input", { bubbles: true }));
+  const changed = chip || (calls && drafts.read(answerAddress()) ? $("#ask") : null);
+  changed?.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 document.addEventListener("input", () => (hasTyped = true));

@@ -23,8 +23,8 @@ MAX_HIGHLIGHTS = 6
 CACHE_SIZE = 16  # pictures in memory; one is about 60 kB
 MARGIN = 64
 TITLE_SIZES = ((84, 1), (68, 2), (56, 2), (48, 2))  # font size in pixels, lines
-FACT_SIZES = ((42, 1), (38, 2), (34, 2), (30, 2), (26, 3), (22, 3))
-FACTS_TOP, FACTS_END = 300, SIZE[1] - 40  # pixels
+HIGHLIGHT_SIZES = ((42, 1), (38, 2), (34, 2), (30, 2), (26, 3), (22, 3))
+HIGHLIGHTS_TOP, HIGHLIGHTS_END = 300, SIZE[1] - 40  # pixels
 CHIP_SIZE = 72  # pixels
 
 
@@ -52,17 +52,17 @@ class ReviewPicture(NamedTuple):
 def render_png(picture: ReviewPicture) -> bytes:
     """Return the picture as PNG bytes."""
     image, pen = new_picture(SIZE)
-    pen.rectangle((0, 0, SIZE[0], FACTS_TOP - 28), fill=FELT_DARK)
-    pen.rectangle((0, FACTS_TOP - 32, SIZE[0], FACTS_TOP - 28), fill=BRASS)
+    pen.rectangle((0, 0, SIZE[0], HIGHLIGHTS_TOP - 28), fill=FELT_DARK)
+    pen.rectangle((0, HIGHLIGHTS_TOP - 32, SIZE[0], HIGHLIGHTS_TOP - 28), fill=BRASS)
     room = SIZE[0] - 2 * MARGIN
     draw_text(pen, (MARGIN, 84), truncate_to_width(picture.league, 34, room), 34, SOFT)
     size, lines = title_lines(picture)
     for number, line in enumerate(lines):
         top = 196 if len(lines) == 1 else 160
         draw_text(pen, (MARGIN, top + 1.15 * size * number), line, size, CREAM)
-    step = (FACTS_END - FACTS_TOP) / MAX_HIGHLIGHTS
+    step = (HIGHLIGHTS_END - HIGHLIGHTS_TOP) / MAX_HIGHLIGHTS
     for number, block in enumerate(picture.highlights):
-        draw_block(image, pen, round(FACTS_TOP + step * number), block)
+        draw_block(image, pen, round(HIGHLIGHTS_TOP + step * number), block)
     return to_png(image, 192)
 
 
@@ -73,7 +73,7 @@ def title_lines(picture: ReviewPicture) -> tuple[int, list[str]]:
 
 def block_lines(block: HighlightBlock) -> tuple[int, list[str]]:
     """Return the font size and the lines of a highlight's sentence."""
-    return fit_lines(block.sentence_parts, FACT_SIZES, SIZE[0] - MARGIN - text_left(block))
+    return fit_lines(block.sentence_parts, HIGHLIGHT_SIZES, SIZE[0] - MARGIN - text_left(block))
 
 
 def text_left(block: HighlightBlock) -> int:
