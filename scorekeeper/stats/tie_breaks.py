@@ -107,11 +107,12 @@ def count_tie_break(
     phrase: Message,
     explanation: Message,
     count: Callable[[Tally], int],
-    sentence: Message,
+    sentence: Callable[..., Message],
 ) -> TieBreak:
     """Return a tie-break on a count of each player's own tally, such as the wins.
 
-    `sentence` is the reason without its values. It names {one}, {other}, {ahead} and {behind}.
+    `sentence` returns the reason. It is called with the names of the players as `one` and
+    `other`, and with their counts as `ahead` and `behind`.
     """
 
     def key(
@@ -122,13 +123,11 @@ def count_tie_break(
     def reason(
         player: str, other: str, group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
     ) -> Message:
-        return sentence._replace(
-            values={
-                "one": Name(player),
-                "other": Name(other),
-                "ahead": count(tallies[player]),
-                "behind": count(tallies[other]),
-            }
+        return sentence(
+            one=Name(player),
+            other=Name(other),
+            ahead=count(tallies[player]),
+            behind=count(tallies[other]),
         )
 
     return TieBreak(name, title, phrase, explanation, key, reason)
@@ -151,7 +150,9 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             say("wins"),
             say("more matches won"),
             attrgetter("wins"),
-            say("{one} is ahead of {other} on wins: {ahead} to {behind}."),
+            lambda **values: say(
+                "{one} is ahead of {other} on wins: {ahead} to {behind}.", **values
+            ),
         ),
         TieBreak(
             "last",
@@ -167,7 +168,9 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             say("matches played"),
             say("more matches played"),
             attrgetter("matches"),
-            say("{one} is ahead of {other} on matches played: {ahead} to {behind}."),
+            lambda **values: say(
+                "{one} is ahead of {other} on matches played: {ahead} to {behind}.", **values
+            ),
         ),
     )
 }
