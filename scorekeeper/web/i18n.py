@@ -37,6 +37,8 @@ NAME_START, NAME_END = "\x02", "\x03"  # characters around a player key that a n
 NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
 page_names: ContextVar[Mapping[str, str]] = ContextVar("page_names", default=NO_NAMES)
+page_shared_words: ContextVar[Mapping[str, str]] = ContextVar("page_shared_words", default=NO_NAMES)
+SHORT_NAME = 9  # letters that fit where sentences truncate names; static/js/stage.js has the same
 
 
 def init_app(app: Flask) -> None:
@@ -64,9 +66,13 @@ def clear_page_names() -> None:
     set_page_names(NO_NAMES)
 
 
-def set_page_names(names: Mapping[str, str]) -> None:
-    """Set the names, by player key, that later sentences on this page use."""
+def set_page_names(names: Mapping[str, str], shared_words: Mapping[str, str] = NO_NAMES) -> None:
+    """Set the names, by player key, that later sentences on this page use.
+
+    `shared_words` are the first words of a name that other names have too, such as "Carmen ".
+    """
     page_names.set({key: isolate_bidi(name) for key, name in names.items()})
+    page_shared_words.set(shared_words)
 
 
 @lru_cache(1024)
@@ -148,17 +154,18 @@ def make_translate(translate: Translate) -> Callable[[Message], str]:
 def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
     """Return the template global `translate_html`, which puts each name in a `<bdi>` element.
 
-    A style sheet can truncate the names. Punctuation after a name stays on the name's line.
+    A style sheet can truncate the names, and hide the words that long names share. Punctuation
+    after a name stays on the name's line.
     """
 
     def translate_message(message: Message) -> Markup:
-        names = page_names.get()
+        names, shared_words = page_names.get(), page_shared_words.get()
         parts = split_at_names(message, names, translate)
         pieces = [escape(parts[0])]
         for key, text in zip(parts[1::2], parts[2::2], strict=True):
             after = text_after_name(names[key], text)
             sign = "".join(takewhile(is_trailing_punctuation, after))
-            name = Markup("<bdi>{}</bdi>").format(names[key])
+            name = name_html(names[key], shared_words.get(key, ""))
             pieces += [
                 Markup('<span class="no-break">{}{}</span>').format(name, sign) if sign else name,
                 escape(after[len(sign) :]),
@@ -166,6 +173,14 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
         return Markup("").join(pieces)
 
     return translate_message
+
+
+def name_html(name: str, shared_words: str) -> Markup:
+    """Return the element of a name in a sentence."""
+    if shared_words and len(name) > SHORT_NAME and name.startswith(shared_words):
+        element = Markup('<bdi><span class="shared-words">{}</span>{}</bdi>')
+        return element.format(shared_words, name.removeprefix(shared_words))
+    return Markup("<bdi>{}</bdi>").format(name)
 
 
 def is_trailing_punctuation(letter: str) -> bool:

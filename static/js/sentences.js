@@ -12,7 +12,14 @@ const toNodes = (parts) => parts.map((part, index) => {
   if (index % 2 === 0) return index ? part.replace(PUNCTUATION, "") : part;
   const name = document.createElement("bdi"), group = document.createElement("span");
   const [punctuation] = parts[index + 1].match(PUNCTUATION);
-  name.textContent = part;
+  const [ownWords, sharedWords] = part.split("\x04").reverse();
+  if (sharedWords) {
+    const words = document.createElement("span");
+    words.className = "shared-words";
+    words.textContent = sharedWords;
+    name.append(words);
+  }
+  name.append(ownWords);
   group.className = "no-break";
   group.append(name, punctuation);
   return punctuation ? group : name;
@@ -110,7 +117,7 @@ export class Sentences {
       if (line === "status_line" && !hasLines) continue; // this line does not depend on numbers
       if (line === "save_note" && hasLines) place.classList.toggle("loss", this.stage.hasWrongSums());
       const parts = this.computeText(line, outSentences).split(/[\x02\x03]/);
-      const text = parts.join(""), shown = place.textContent.trim();
+      const text = parts.join("").replaceAll("\x04", ""), shown = place.textContent.trim();
       const mayServerKnowMore = !hasLines || this.stage.hasForbiddenNumber() || this.stage.isWholeStageComplete();
       const serverSaysMore = mayServerKnowMore && shown !== lastComputed.get(place) && shown.startsWith(text);
       if (mayReplace && (isServerSilent || !serverSaysMore) && shown !== text) {

@@ -51,6 +51,11 @@ class MatchView:
     def names(self) -> dict[str, str]:
         return sheet_view.names_by_key(self.sheet, self.people)
 
+    def set_page_names(self) -> None:
+        """Let the sentences on this page use the names of the match."""
+        shared = {key: person.shared_words for key, person in self.people.items()}
+        i18n.set_page_names(self.names, shared)
+
     @cached_property
     def short_names(self) -> Mapping[str, str]:
         """Shortened names for select lists, because CSS cannot truncate text in them."""
@@ -269,7 +274,7 @@ def render_match(
     template: str, match: MatchView, status: int = 200, **more: Any
 ) -> ResponseReturnValue:
     """Render a page or part of a match, with the variables that all match templates use."""
-    i18n.set_page_names(match.names)
+    match.set_page_names()
     return (
         render_template(
             template,

@@ -42,7 +42,7 @@ from scorekeeper.web.match.submissions import (
 PODIUM_STEPS = 3
 MAX_NAMES = 4  # players on a step of the podium, and winners in a title
 MAX_WORD = 10  # letters; a longer word does not fit on a step of the podium on a narrow phone
-PART_SEPARATOR = re.compile(r" · (?![^<]*</bdi>)")  # but not within a name, which is in a bdi
+PART_SEPARATOR = re.compile(r" · (?![^<]*</)")  # but not within a name, which is in an element
 
 
 def line_parts(line: Markup) -> list[Markup]:

@@ -18,7 +18,6 @@ from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, NumberLimits, PageHints
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.live_hints import LiveHints
-from scorekeeper.web import i18n
 from scorekeeper.web.match.context import (
     MatchView,
     deal_title,
@@ -55,7 +54,7 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
     stage, and "after_other" is the current question after it.
     """
     match = match_or_404(match_id)
-    i18n.set_page_names(match.names)
+    match.set_page_names()
     parts: dict[str, Any] = {
         "next": [
             render_question(match, question, about)
