@@ -118,10 +118,10 @@ def match_of(answers: list[Answer]) -> int:
 def play(
     phone: Phone, answers: list[Answer], ends: float, taken: list[str], waited: list[float]
 ) -> None:
-    dice = Random(answers[0][0])
-    due = time.monotonic() + dice.uniform(0, PAUSE_S)
+    rng = Random(answers[0][0])
+    due = time.monotonic() + rng.uniform(0, PAUSE_S)
     for path, form in answers:
-        pause = dice.uniform(0.5, 1.5) * PAUSE_S / (TAPS + 1)
+        pause = rng.uniform(0.5, 1.5) * PAUSE_S / (TAPS + 1)
         for _ in range(TAPS):
             wait_until(due)
             phone.post(f"{path}/look", form)

@@ -80,11 +80,11 @@ def play_deals(
 
     The random answers depend on `name`, so the same name gives the same match.
     """
-    dice, at = Random(name), demo.LAST_EVENING_AT + 86_400
+    rng, at = Random(name), demo.LAST_EVENING_AT + 86_400
     match = commands.start_match(log, game, players, options, CommandMeta(name, at))
     sheet = log.sheet(match)
     while len(sheet.played_deals) < deals and not sheet.is_over:
-        stage, answers = simulated_players.next_answers(sheet, dice)
+        stage, answers = simulated_players.next_answers(sheet, rng)
         sent = CommandMeta(f"{name} {sheet.version}", at + sheet.version * 60)
         sheet = commands.record_stage(log, match, sheet.position.number, stage, answers, sent)
     return match
@@ -99,14 +99,14 @@ class Table:
 
     def __init__(self, match: int, sheet: Scoresheet) -> None:
         self.match, self.sheet = match, sheet
-        self.dice = Random(f"table {match}")
+        self.rng = Random(f"table {match}")
 
     def next(self) -> tuple[str, dict[str, object]]:
         """Return the path and form of the next answer, and apply the answer to the sheet."""
         number = self.sheet.position.number
-        stage, answers = simulated_players.next_answers(self.sheet, self.dice)
+        stage, answers = simulated_players.next_answers(self.sheet, self.rng)
         while "all_pass" in answers:  # sent by a button, not by the form
-            stage, answers = simulated_players.next_answers(self.sheet, self.dice)
+            stage, answers = simulated_players.next_answers(self.sheet, self.rng)
         event = StageRecorded(number, stage, answers)
         self.sheet = apply_entry(
             self.sheet, Entry(self.sheet.version + 1, event, self.sheet.changed_at)

@@ -80,7 +80,7 @@ def quarters() -> Iterator[tuple[str, str, str]]:
 
 def copy_matches(app: Flask, simulated: int, matches: int) -> None:
     """Copy the first `simulated` matches until the league has `matches` matches."""
-    engine, dice = engine_of(app), Random(data.SEED)
+    engine, rng = engine_of(app), Random(data.SEED)
     with engine.connect() as connection:
         rows = (
             connection.execute(
@@ -94,7 +94,7 @@ def copy_matches(app: Flask, simulated: int, matches: int) -> None:
     batch: list[dict[str, Any]] = []
     for number in range(simulated, matches):
         began = LAST_EVENING_AT - YEARS * 365 * DAY_S + int(step * (number - simulated))
-        batch += copied_rows(originals[number % simulated], number + 1, began, dice)
+        batch += copied_rows(originals[number % simulated], number + 1, began, rng)
         if number % BATCH_SIZE == 0:
             insert_rows(engine, batch)
     insert_rows(engine, batch)
@@ -107,10 +107,10 @@ def insert_rows(engine: Any, batch: list[dict[str, Any]]) -> None:
     batch.clear()
 
 
-def copied_rows(lines: list[Any], match: int, began: int, dice: Random) -> Iterator[dict[str, Any]]:
+def copied_rows(lines: list[Any], match: int, began: int, rng: Random) -> Iterator[dict[str, Any]]:
     """Yield the log rows of a copy of this match, with random players and another start time."""
     start = replay.initial_sheet(Entry(1, decode_event(lines[0]["kind"], lines[0]["body"]), 0))
-    people = [str(n) for n in dice.sample(range(1, PLAYERS + 1), len(start.setup.players))]
+    people = [str(n) for n in rng.sample(range(1, PLAYERS + 1), len(start.setup.players))]
     others = dict(zip(start.setup.players, people, strict=True))
     kinds = {field.name: field.kind for field in start.game.deal.fields(start.start, {})}
     later = began - lines[0]["at"]

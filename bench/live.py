@@ -167,7 +167,7 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
     1,000 streams are open, or 200 if the system does not allow as many open files.
     """
     streams = STREAM_COUNTS[0] if room_for(STREAM_COUNTS[0]) else TABLES
-    dice, ends = Random(name), time.monotonic() + TIME_LIMIT_S
+    rng, ends = Random(name), time.monotonic() + TIME_LIMIT_S
     saved, told, whole = [], [], []
     saver, looker = Phone(address), Phone(address)
     with open_streams(address, matches, streams):
@@ -176,7 +176,7 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
                 wait_for_event()
                 while not table.sheet.is_over and time.monotonic() < ends:
                     path, form = table.next()
-                    time.sleep(dice.uniform(0, MAX_DELAY_S))
+                    time.sleep(rng.uniform(0, MAX_DELAY_S))
                     began = time.perf_counter()
                     saver.post(path, form)
                     saved.append(time.perf_counter() - began)

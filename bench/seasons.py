@@ -117,11 +117,11 @@ def old_matches(app: Flask, how_many: int) -> list[int]:
 
 def correct(log: Log, match: int) -> None:
     sheet = log.sheet(match)
-    dice = Random(f"correct {match} {sheet.version}")
+    rng = Random(f"correct {match} {sheet.version}")
     while True:
-        number = dice.randint(1, len(sheet.played_deals))
+        number = rng.randint(1, len(sheet.played_deals))
         stages = simulated_players.random_deal(
-            sheet.game, sheet.played_deals[number - 1].before, dice
+            sheet.game, sheet.played_deals[number - 1].before, rng
         )
         try:
             sent = CommandMeta(f"c {sheet.version}", int(time.time()))

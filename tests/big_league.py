@@ -130,10 +130,10 @@ def play_match(app, game, seats, number):
         return
     log, at = SqlLog(engines.store_of(app)), leagues.EVENING_AT + number
     name = f"{game} {number} {seats}"
-    dice = Random(name)
+    rng = Random(name)
     match = commands.start_match(log, game, seats, SHORTEST[game], CommandMeta(name, at))
     sheet = log.sheet(match)
     while not sheet.is_over:
-        stage, answers = simulated_players.next_answers(sheet, dice)
+        stage, answers = simulated_players.next_answers(sheet, rng)
         sent = CommandMeta(f"{name} {sheet.version}", at)
         sheet = commands.record_stage(log, match, sheet.position.number, stage, answers, sent)

@@ -20,24 +20,24 @@ RARE_NAMES = {
 }
 
 
-def random_names(dice, many):
+def random_names(rng, many):
     """Return this many names of one to three short parts."""
-    return [random_name(dice) for _ in range(many)]
+    return [random_name(rng) for _ in range(many)]
 
 
-def random_name(dice):
-    parts = ["".join(dice.choices(LETTERS, k=dice.randint(1, 3))) for _ in range(3)]
-    joints = dice.choices(JOINTS, k=2)
+def random_name(rng):
+    parts = ["".join(rng.choices(LETTERS, k=rng.randint(1, 3))) for _ in range(3)]
+    joints = rng.choices(JOINTS, k=2)
     name = f"{parts[0]}{joints[0]}{parts[1]}{joints[1]}{parts[2]}"
-    return unicodedata.normalize("NFC", name[: dice.randint(1, len(name))]).strip()
+    return unicodedata.normalize("NFC", name[: rng.randint(1, len(name))]).strip()
 
 
-def random_query(dice, names):
+def random_query(rng, names):
     """Return up to five consecutive characters of a name, as someone might type them."""
-    name = dice.choice(names)
-    first = dice.randrange(len(name))
-    typed = name[first : first + dice.randint(1, 5)]
-    change = dice.choice((str, str.upper, str.lower, without_accents, with_e_for_umlaut))
+    name = rng.choice(names)
+    first = rng.randrange(len(name))
+    typed = name[first : first + rng.randint(1, 5)]
+    change = rng.choice((str, str.upper, str.lower, without_accents, with_e_for_umlaut))
     return change(typed)
 
 

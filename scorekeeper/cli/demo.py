@@ -64,10 +64,10 @@ def start_times(matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> Itera
     than days, they are on consecutive days. If there are more evenings than `max_days`, some are
     combined, so that they have more matches.
     """
-    dice = Random(f"evenings {matches} {seed}")
+    rng = Random(f"evenings {matches} {seed}")
     evenings: list[int] = []
     while sum(evenings) < matches:
-        evenings.append(min(dice.choice(MATCHES_IN_AN_EVENING), matches - sum(evenings)))
+        evenings.append(min(rng.choice(MATCHES_IN_AN_EVENING), matches - sum(evenings)))
     by_day: Counter[int] = Counter()
     steps = max(len(evenings) - 1, 1)
     days = min(max(SPAN_DAYS, steps), max_days)
@@ -93,7 +93,7 @@ class DemoMatch:
 
     def __init__(self, log: Log, name: str, began: int) -> None:
         self.log, self.name, self.now = log, name, began
-        self.dice = Random(name)
+        self.rng = Random(name)
         self.sent = 0
         self.match = 0
 
@@ -107,7 +107,7 @@ class DemoMatch:
         if sheet.version > 1:
             return  # an earlier run played it
         most = self.deal_limit(sheet) if to_end else 3
-        to_correct = simulated_players.happens(self.dice, CORRECTED_PERCENT)
+        to_correct = simulated_players.happens(self.rng, CORRECTED_PERCENT)
         while not sheet.is_over and len(sheet.played_deals) < most:
             sheet = self.answer(sheet)
             if to_correct and len(sheet.played_deals) == 3:
@@ -116,26 +116,26 @@ class DemoMatch:
             return
         if not sheet.is_over:
             self.stop(sheet)
-        if simulated_players.happens(self.dice, DELETED_PERCENT):
+        if simulated_players.happens(self.rng, DELETED_PERCENT):
             commands.delete(self.log, self.match, self.next())
 
     def next(self) -> CommandMeta:
         """Return the next command's key and time."""
         self.sent += 1
-        self.now += self.dice.randint(20, 240)
+        self.now += self.rng.randint(20, 240)
         return CommandMeta(f"{self.name} {self.sent}", self.now)
 
     def sit_down(self, keys: list[str]) -> Scoresheet:
         """Start a match with a random game, players and options."""
         shares = [game.simulation.frequency for game in GAMES.values()]
-        game = self.dice.choices(list(GAMES.values()), shares)[0]
+        game = self.rng.choices(list(GAMES.values()), shares)[0]
         seats = [n for n in (4, 5, 4, 3, 5, 2, 6, 7, 8) if n in game.seats]
-        regulars = keys[:5] if simulated_players.happens(self.dice, 60) else keys
+        regulars = keys[:5] if simulated_players.happens(self.rng, 60) else keys
         seats = [n for n in seats if n <= len(regulars)]
-        players = tuple(self.dice.sample(regulars, self.dice.choice(seats)))
+        players = tuple(self.rng.sample(regulars, self.rng.choice(seats)))
         options = (
-            self.dice.choice(game.simulation.house_rules)
-            if simulated_players.happens(self.dice, 40)
+            self.rng.choice(game.simulation.house_rules)
+            if simulated_players.happens(self.rng, 40)
             else {}
         )
         self.match = commands.start_match(self.log, game.slug, players, options, self.next())
@@ -144,30 +144,30 @@ class DemoMatch:
     def deal_limit(self, sheet: Scoresheet) -> int:
         """Return the number of deals after which the match is ended if it is still running."""
         if sheet.game.is_open(sheet.setup):
-            return self.dice.randint(TYPICAL_DEALS - 3, TYPICAL_DEALS + 4)
+            return self.rng.randint(TYPICAL_DEALS - 3, TYPICAL_DEALS + 4)
         return (
-            self.dice.randint(1, 4)
-            if simulated_players.happens(self.dice, GIVEN_UP_PERCENT)
+            self.rng.randint(1, 4)
+            if simulated_players.happens(self.rng, GIVEN_UP_PERCENT)
             else MAX_DEALS
         )
 
     def answer(self, sheet: Scoresheet) -> Scoresheet:
         """Answer the next stage, and sometimes undo the answer and give another one."""
-        if simulated_players.happens(self.dice, UNDONE_PERCENT):
+        if simulated_players.happens(self.rng, UNDONE_PERCENT):
             step = self.record(sheet).version
             sheet = commands.undo(self.log, self.match, step, self.next())
         return self.record(sheet)
 
     def record(self, sheet: Scoresheet) -> Scoresheet:
-        stage, answers = simulated_players.next_answers(sheet, self.dice)
+        stage, answers = simulated_players.next_answers(sheet, self.rng)
         number = sheet.position.number
         return commands.record_stage(self.log, self.match, number, stage, answers, self.next())
 
     def correct(self, sheet: Scoresheet) -> Scoresheet:
         """Correct a random earlier deal, unless the rules refuse the correction."""
-        number = self.dice.randint(1, len(sheet.played_deals))
+        number = self.rng.randint(1, len(sheet.played_deals))
         stages = simulated_players.random_deal(
-            sheet.game, sheet.played_deals[number - 1].before, self.dice
+            sheet.game, sheet.played_deals[number - 1].before, self.rng
         )
         try:
             return correction_commands.correct_deal(

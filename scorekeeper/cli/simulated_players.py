@@ -22,7 +22,7 @@ MAX_ATTEMPTS = 1000
 RANKS, SUITS = ("A", *map(str, range(2, 11)), "J", "Q", "K"), "CDHS"
 
 
-def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, dict[str, Any]]:
+def next_answers(sheet: Scoresheet, rng: Random) -> tuple[str, dict[str, Any]]:
     """Return a stage that may be answered now, and answers for it.
 
     Raises ValueError when the match is over.
@@ -31,38 +31,38 @@ def next_answers(sheet: Scoresheet, dice: Random) -> tuple[str, dict[str, Any]]:
     if asked_stage is None:
         raise ValueError("The match is over.")
     others = sheet.game.deal.other_stages(asked_stage.position, asked_stage.deal_answers)
-    if others and happens(dice, OTHER_STAGE_PERCENT):
-        asked_stage = asked_stage._replace(stage=dice.choice(others))
-    return asked_stage.stage, random_answers(sheet.game, asked_stage, dice)
+    if others and happens(rng, OTHER_STAGE_PERCENT):
+        asked_stage = asked_stage._replace(stage=rng.choice(others))
+    return asked_stage.stage, random_answers(sheet.game, asked_stage, rng)
 
 
-def random_deal(game: Game, position: Position, dice: Random) -> Stages:
+def random_deal(game: Game, position: Position, rng: Random) -> Stages:
     """Return answers to every stage of a deal."""
     stages: list[tuple[str, Answers]] = []
     deal_answers: Answers = {}
     while stage := game.deal.stage(position, deal_answers):
         asked_stage = AskedStage(position.number, stage, position, deal_answers)
-        answers = random_answers(game, asked_stage, dice)
+        answers = random_answers(game, asked_stage, rng)
         stages.append((stage, answers))
         deal_answers = game.deal.merge(deal_answers, stage, answers)
     return tuple(stages)
 
 
-def random_answers(game: Game, asked_stage: AskedStage, dice: Random) -> dict[str, Any]:
+def random_answers(game: Game, asked_stage: AskedStage, rng: Random) -> dict[str, Any]:
     """Return answers to this stage that the game accepts.
 
     Answers that the game's checks refuse are drawn again, because a check can concern several
     fields. Raises ValueError if all attempts are refused.
     """
     for _ in range(MAX_ATTEMPTS):
-        answers = draw_answers(game, asked_stage, dice)
+        answers = draw_answers(game, asked_stage, rng)
         deal_answers = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, answers)
         if not problems(game, asked_stage.position, deal_answers, asked_stage.stage):
             return answers
     raise ValueError(f"No answers to the stage {asked_stage.stage} of {game.slug} are accepted.")
 
 
-def draw_answers(game: Game, asked_stage: AskedStage, dice: Random) -> dict[str, Any]:
+def draw_answers(game: Game, asked_stage: AskedStage, rng: Random) -> dict[str, Any]:
     """Return plausible answers to this stage.
 
     The game may still refuse them, because some of its checks concern several fields.
@@ -73,12 +73,12 @@ def draw_answers(game: Game, asked_stage: AskedStage, dice: Random) -> dict[str,
         odds = game.simulation.likely_answers(asked_stage.position, deal_answers).get(
             field.name, AnswerOdds()
         )
-        if is_answered(field, odds, dice):
-            answers[field.name] = VALUES[field.kind](field, odds, dice)
+        if is_answered(field, odds, rng):
+            answers[field.name] = VALUES[field.kind](field, odds, rng)
     return answers
 
 
-def is_answered(field: Field, odds: AnswerOdds, dice: Random) -> bool:
+def is_answered(field: Field, odds: AnswerOdds, rng: Random) -> bool:
     """Return whether to answer the field.
 
     A field that is refused now is never answered. Any other required field is always answered, and
@@ -87,81 +87,81 @@ def is_answered(field: Field, odds: AnswerOdds, dice: Random) -> bool:
     if field.refusal:
         return False
     always = field.required or field.kind is FieldKind.SEATS
-    return always or happens(dice, odds.percent)
+    return always or happens(rng, odds.percent)
 
 
-def happens(dice: Random, per_cent: int) -> bool:
-    return dice.randrange(100) < per_cent
+def happens(rng: Random, per_cent: int) -> bool:
+    return rng.randrange(100) < per_cent
 
 
 # ---------------------------------------------------------------- values of one field
 
 
-def random_seat(field: Field, odds: AnswerOdds, dice: Random) -> str | None:
+def random_seat(field: Field, odds: AnswerOdds, rng: Random) -> str | None:
     seats = (*field.seats, None) if field.nullable else field.seats
-    return weighted_choice(field, seats, odds, dice)
+    return weighted_choice(field, seats, odds, rng)
 
 
-def random_seats(field: Field, odds: AnswerOdds, dice: Random) -> list[str]:
-    return [seat for seat in field.seats if happens(dice, odds.percent)]
+def random_seats(field: Field, odds: AnswerOdds, rng: Random) -> list[str]:
+    return [seat for seat in field.seats if happens(rng, odds.percent)]
 
 
-def random_choice(field: Field, odds: AnswerOdds, dice: Random) -> str | None:
-    return weighted_choice(field, [choice.value for choice in field.choices], odds, dice)
+def random_choice(field: Field, odds: AnswerOdds, rng: Random) -> str | None:
+    return weighted_choice(field, [choice.value for choice in field.choices], odds, rng)
 
 
 def weighted_choice(
-    field: Field, values: Sequence[str | None], odds: AnswerOdds, dice: Random
+    field: Field, values: Sequence[str | None], odds: AnswerOdds, rng: Random
 ) -> str | None:
     """Return a random value that is not forbidden now, chosen by its weight."""
     allowed = [value for value in values if ("", value) not in field.forbidden]
     weights = [odds.weights.get(value, DEFAULT_WEIGHT) for value in allowed]
-    return dice.choices(allowed, weights)[0]
+    return rng.choices(allowed, weights)[0]
 
 
-def random_calls(field: Field, odds: AnswerOdds, dice: Random) -> list[list[str]]:
+def random_calls(field: Field, odds: AnswerOdds, rng: Random) -> list[list[str]]:
     """Return a list with one random call that is not forbidden now."""
     pairs = [
         (caller, called) for caller in field.seats for called in field.seats if caller != called
     ]
-    return [list(dice.choice([pair for pair in pairs if pair not in field.forbidden]))]
+    return [list(rng.choice([pair for pair in pairs if pair not in field.forbidden]))]
 
 
-def random_number(field: Field, odds: AnswerOdds, dice: Random) -> int:
-    return number_of_seat(field, "", odds, dice)
+def random_number(field: Field, odds: AnswerOdds, rng: Random) -> int:
+    return number_of_seat(field, "", odds, rng)
 
 
-def random_numbers(field: Field, odds: AnswerOdds, dice: Random) -> dict[str, int]:
+def random_numbers(field: Field, odds: AnswerOdds, rng: Random) -> dict[str, int]:
     """Return numbers by seat, for every seat or for one random seat.
 
     Every seat has a number if the field requires it or has a total.
     """
     if field.limits.total is not None:
-        return numbers_with_total(field, field.limits.total, dice)
-    seats = field.seats if field.needs_every_seat else (dice.choice(field.seats),)
+        return numbers_with_total(field, field.limits.total, rng)
+    seats = field.seats if field.needs_every_seat else (rng.choice(field.seats),)
     return {
         seat: field.limits.fixed_numbers[seat]
         if seat in field.limits.fixed_numbers
-        else number_of_seat(field, seat, odds, dice)
+        else number_of_seat(field, seat, odds, rng)
         for seat in seats
     }
 
 
-def number_of_seat(field: Field, seat: str, odds: AnswerOdds, dice: Random) -> int:
+def number_of_seat(field: Field, seat: str, odds: AnswerOdds, rng: Random) -> int:
     """Return one of the field's choices, or a number in the usual range if it has no choices.
 
     In the range, low numbers are more likely.
     """
     if field.choices:
-        return int(dice.choice([choice_json_value(choice) for choice in field.choices]))
+        return int(rng.choice([choice_json_value(choice) for choice in field.choices]))
     least, most = field.limits.bounds(seat)
     low, high = odds.usual or (least, least + TYPICAL_SPREAD)
     low = max(least, min(low, most))
     high = max(low, min(high, most))
-    return round(dice.triangular(low, high, low + (high - low) / 3))
+    return round(rng.triangular(low, high, low + (high - low) / 3))
 
 
-def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]:
+def numbers_with_total(field: Field, total: int, rng: Random) -> dict[str, int]:
     """Return numbers that add up to the total, if their limits allow it.
 
     The numbers are close to the marked values, such as the bids. Without marks, all seats begin
@@ -170,15 +170,15 @@ def numbers_with_total(field: Field, total: int, dice: Random) -> dict[str, int]
     marks = field.hints.marked_numbers
     equal = dict.fromkeys(field.seats, total // len(field.seats))
     numbers = {**equal, **marks, **field.limits.fixed_numbers}
-    for _ in range(0 if marks else dice.randrange(3 * len(numbers))):
-        change_number(field, numbers, -1, dice)
+    for _ in range(0 if marks else rng.randrange(3 * len(numbers))):
+        change_number(field, numbers, -1, rng)
     while missing := total - sum(numbers.values()):
-        if not change_number(field, numbers, 1 if missing > 0 else -1, dice):
+        if not change_number(field, numbers, 1 if missing > 0 else -1, rng):
             break
     return numbers
 
 
-def change_number(field: Field, numbers: dict[str, int], step: int, dice: Random) -> bool:
+def change_number(field: Field, numbers: dict[str, int], step: int, rng: Random) -> bool:
     """Add `step` to the number of a random seat, and return whether a number changed.
 
     Only seats without a fixed number are considered, and only if the new number is within its
@@ -190,7 +190,7 @@ def change_number(field: Field, numbers: dict[str, int], step: int, dice: Random
         if least <= numbers[seat] + step <= most:
             seats.append(seat)
     if seats:
-        numbers[dice.choice(sorted(seats))] += step
+        numbers[rng.choice(sorted(seats))] += step
     return bool(seats)
 
 
@@ -201,9 +201,9 @@ VALUES: Mapping[FieldKind, Callable[[Field, AnswerOdds, Random], Any]] = {
     FieldKind.SEAT: random_seat,
     FieldKind.SEATS: random_seats,
     FieldKind.CHOICE: random_choice,
-    FieldKind.YES_OR_NO: lambda field, odds, dice: not field.required or happens(dice, 50),
-    FieldKind.CARD: lambda field, odds, dice: dice.choice(RANKS) + dice.choice(SUITS),
-    FieldKind.PAIR: lambda field, odds, dice: list(dice.choice(field.pairs)),
+    FieldKind.YES_OR_NO: lambda field, odds, rng: not field.required or happens(rng, 50),
+    FieldKind.CARD: lambda field, odds, rng: rng.choice(RANKS) + rng.choice(SUITS),
+    FieldKind.PAIR: lambda field, odds, rng: list(rng.choice(field.pairs)),
     FieldKind.CALLS: random_calls,
-    FieldKind.BIDS: lambda field, odds, dice: [],  # a whole auction, which is always optional
+    FieldKind.BIDS: lambda field, odds, rng: [],  # a whole auction, which is always optional
 }

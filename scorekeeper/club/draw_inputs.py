@@ -50,12 +50,12 @@ class DrawInputs:
     played: Mapping[str, int] = field(default_factory=dict)
     past: Past = field(default_factory=Past)
 
-    def draw(self, method: Method, dice: "Random") -> DrawnRound:
-        """Draw the round. Equal inputs, methods and seeds of `dice` always give the same result."""
+    def draw(self, method: Method, rng: "Random") -> DrawnRound:
+        """Draw the round. Equal inputs, methods and seeds of `rng` always give the same result."""
         count = len(self.people) - sum(self.sizes)
-        out = sitting_out(self.people, count, self.sat_out, self.played, dice)
+        out = sitting_out(self.people, count, self.sat_out, self.played, rng)
         playing = [key for key in self.people if key not in out]
-        return DrawnRound(draws.draw(method, playing, self.sizes, self.past, dice), out)
+        return DrawnRound(draws.draw(method, playing, self.sizes, self.past, rng), out)
 
     def used_by(self, method: Method) -> "DrawInputs":
         """Return these inputs without the strengths and meetings that the method ignores."""

@@ -47,16 +47,16 @@ class Past:
         return self.strengths.get(player, USUAL_STRENGTH)
 
 
-def draw(method: Method, people: Sequence[str], sizes: Sizes, past: Past, dice: "Random") -> Tables:
+def draw(method: Method, people: Sequence[str], sizes: Sizes, past: Past, rng: "Random") -> Tables:
     """Divide people into tables of these sizes, which must add up to the number of people.
 
     The seats at a table are in random order, because the order of play and the first dealer follow
     from it.
     """
     order = list(people)
-    dice.shuffle(order)
-    tables = DRAWS[method](order, sizes, past, dice)
-    return tuple(tuple(shuffle_people(table, dice)) for table in tables)
+    rng.shuffle(order)
+    tables = DRAWS[method](order, sizes, past, rng)
+    return tuple(tuple(shuffle_people(table, rng)) for table in tables)
 
 
 def pair(player: str, other: str) -> tuple[str, str]:
@@ -78,9 +78,9 @@ def repeated_meetings(tables: Sequence[Sequence[str]], met: MeetingCounts) -> in
     return sum(1 for each in count_meetings(tables) if met.get(each))
 
 
-def shuffle_people(table: Sequence[str], dice: "Random") -> list[str]:
+def shuffle_people(table: Sequence[str], rng: "Random") -> list[str]:
     order = list(table)
-    dice.shuffle(order)
+    rng.shuffle(order)
     return order
 
 
@@ -96,17 +96,17 @@ def divide_into_tables(order: Sequence[str], sizes: Sizes) -> list[list[str]]:
 # ---------------------------------------------------------------- the methods
 
 
-def random_tables(order: list[str], sizes: Sizes, _past: Past, _dice: "Random") -> list[list[str]]:
+def random_tables(order: list[str], sizes: Sizes, _past: Past, _rng: "Random") -> list[list[str]]:
     return divide_into_tables(order, sizes)
 
 
-def like_with_like(order: list[str], sizes: Sizes, past: Past, _dice: "Random") -> list[list[str]]:
+def like_with_like(order: list[str], sizes: Sizes, past: Past, _rng: "Random") -> list[list[str]]:
     """Put the strongest players at the first table, the next strongest at the second, and so on."""
     return divide_into_tables(sorted(order, key=past.strength, reverse=True), sizes)
 
 
 def balanced_strengths(
-    order: list[str], sizes: Sizes, past: Past, dice: "Random"
+    order: list[str], sizes: Sizes, past: Past, rng: "Random"
 ) -> list[list[str]]:
     """Make the average strengths of the tables as equal as possible."""
     mean = sum(map(past.strength, order)) / max(len(order), 1)
@@ -118,14 +118,14 @@ def balanced_strengths(
         return sum(past.strength(player) - mean for player in table)
 
     best: list[list[str]] = []
-    for start in random_starts(order, sizes, dice):
+    for start in random_starts(order, sizes, rng):
         candidate = swap_while_better(start, StrengthSearch(start, past, mean))
         if not best or badness(candidate) < badness(best) - TOLERANCE:
             best = candidate
     return best
 
 
-def fewest_meetings(order: list[str], sizes: Sizes, past: Past, dice: "Random") -> list[list[str]]:
+def fewest_meetings(order: list[str], sizes: Sizes, past: Past, rng: "Random") -> list[list[str]]:
     """Repeat as few of tonight's meetings as possible, and then as few of the season's meetings.
 
     A pair that has met twice tonight counts four times as much as a pair that has met once. The
@@ -142,7 +142,7 @@ def fewest_meetings(order: list[str], sizes: Sizes, past: Past, dice: "Random") 
         return sum(costs[each] for each in count_meetings(tables))
 
     best: list[list[str]] = []
-    for start in random_starts(order, sizes, dice):
+    for start in random_starts(order, sizes, rng):
         candidate = swap_while_better(start, MeetingSearch(start, costs))
         if not best or total(candidate) < total(best):
             best = candidate
@@ -162,8 +162,8 @@ DRAWS: Mapping[Method, Callable[[list[str], Sizes, Past, "Random"], list[list[st
 TOLERANCE = 1e-9  # a smaller change is a rounding error
 
 
-def random_starts(order: list[str], sizes: Sizes, dice: "Random") -> list[list[list[str]]]:
-    return [divide_into_tables(shuffle_people(order, dice), sizes) for _ in range(RANDOM_STARTS)]
+def random_starts(order: list[str], sizes: Sizes, rng: "Random") -> list[list[list[str]]]:
+    return [divide_into_tables(shuffle_people(order, rng), sizes) for _ in range(RANDOM_STARTS)]
 
 
 class StrengthSearch:

@@ -46,7 +46,7 @@ def sitting_out(
     count: int,
     sat_out: Mapping[str, int],
     played: Mapping[str, int],
-    dice: "Random",
+    rng: "Random",
 ) -> tuple[str, ...]:
     """Return the `count` people who sit out this round, in the order of `people`.
 
@@ -55,7 +55,7 @@ def sitting_out(
     plays. If both numbers are equal, chance decides.
     """
     order = list(people)
-    dice.shuffle(order)
+    rng.shuffle(order)
     order.sort(key=lambda player: (sat_out.get(player, 0), -played.get(player, 0)))
     chosen = set(order[:count])
     return tuple(player for player in people if player in chosen)

@@ -123,26 +123,26 @@ class Evening:
         }
         self.player.sit_down(case)
         match = int(self.page.url.rstrip("/").split("/")[-1])
-        log, dice = self.app.extensions["scorekeeper.log"], Random(str(self.condition))
+        log, rng = self.app.extensions["scorekeeper.log"], Random(str(self.condition))
         for n in range(STAGES):
             sheet = log.sheet(match)
             if sheet.is_over:
                 break
             self.look(f"{n:02} {sheet.asked_stage.stage}", by_axe=n < 2)
-            self.answer(sheet, dice)
+            self.answer(sheet, rng)
         else:
             self.found.append("the match does not end")
         self.page.locator(".podium").wait_for()
         self.look("podium", by_axe=True)
         if isinstance(self.player, Watcher):
             for number in sorted({1, sheet.position.number // 2, sheet.position.number - 1} - {0}):
-                self.player.correct_at_random(f"/matches/{match}/rounds/{number}/correct", dice)
+                self.player.correct_at_random(f"/matches/{match}/rounds/{number}/correct", rng)
         self.found += getattr(self.player, "moved", [])
         return self.found
 
-    def answer(self, sheet, dice):
+    def answer(self, sheet, rng):
         asked = sheet.asked_stage
-        enter_at_random(self.player, sheet, dice)
+        enter_at_random(self.player, sheet, rng)
         unreachable = self.page.evaluate(UNREACHABLE)
         self.found += [f"{asked.stage}, out of reach: {each}" for each in unreachable]
         self.player.send("#save")
@@ -161,10 +161,10 @@ class Evening:
             page.screenshot(path=self.folder / f"{self.condition}, {name}.png")
 
 
-def enter_at_random(player, sheet, dice):
+def enter_at_random(player, sheet, rng):
     """Enter random answers to the stage that this match asks for, without saving them."""
     asked = sheet.asked_stage
-    answers = simulated_players.random_answers(sheet.game, asked, dice)
+    answers = simulated_players.random_answers(sheet.game, asked, rng)
     player.deal, player.stage = asked.position.number, asked.stage
     player.fill(with_names(answers, {key: name for name, key in player.keys.items()}))
 

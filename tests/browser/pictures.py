@@ -92,12 +92,12 @@ def fill_autumn(store, app, seats):
     )
     for week in range(8):
         for number, game in enumerate(("chinchon", "jabberwocky")[: 1 + week % 2]):
-            dice, at = Random(f"{week} {game}"), EVENING - (8 - week) * WEEK + 4000 * number
+            rng, at = Random(f"{week} {game}"), EVENING - (8 - week) * WEEK + 4000 * number
             match = commands.start_match(
                 log, game, tuple(seats), {}, CommandMeta(f"{week} {game}", at)
             )
             while not (sheet := log.sheet(match)).is_over:
-                stage, answers = simulated_players.next_answers(sheet, dice)
+                stage, answers = simulated_players.next_answers(sheet, rng)
                 sent = CommandMeta(f"{sheet.version}", at + 60 * sheet.version)
                 commands.record_stage(log, match, sheet.position.number, stage, answers, sent)
 

@@ -106,7 +106,7 @@ class Watcher(Player):
             self.out_of_reach += self.page.evaluate(OUT_OF_REACH)
         super().send(what)
 
-    def correct_at_random(self, path, dice, taps=10):
+    def correct_at_random(self, path, rng, taps=10):
         """Open the correction at this path and tap its keys, chips and fields at random."""
         self.deal, self.stage = 0, "correcting"
         self.page.goto(self.address + path)
@@ -114,7 +114,7 @@ class Watcher(Player):
         tapped = set()
         for _ in range(taps):
             tappable = self.page.evaluate(TAPPABLE)
-            what = dice.choice([each for each in tappable if each not in tapped] or tappable)
+            what = rng.choice([each for each in tappable if each not in tapped] or tappable)
             tapped.add(what)
             if what in (*"0123456789", "erase", "next"):
                 self.tap(f"#ask .keypad > [data-key='{what}']")

@@ -192,7 +192,7 @@ def league_faults(page):
 
 def play_game(page, game):
     """Play a match with random answers and return the faults found."""
-    table, dice = Table(), Random(game)
+    table, rng = Table(), Random(game)
     players = min(5, max(GAMES[game].seats))
     match = table.factory.match(game, names=FIVE[:players], **SHORT[game])
     with servers.responding(table.app) as server:
@@ -204,7 +204,7 @@ def play_game(page, game):
             sheet = table.factory.log.sheet(match)
             if sheet.is_over:
                 return faults + player.moved + page.evaluate(ERRORS)
-            enter_at_random(player, sheet, dice)
+            enter_at_random(player, sheet, rng)
             faults += [f"{player.stage}: {each}" for each in page_faults(page)]
             player.send("#save")
             player.deal = 0

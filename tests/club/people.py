@@ -13,10 +13,10 @@ def people_of(n):
 
 
 def past(people, seed=1):
-    dice = Random(seed)
+    rng = Random(seed)
     pairs = [pair(one, other) for one, other in combinations(people, 2)]
     return Past(
-        {each: dice.randrange(3) for each in pairs},
-        {each: dice.randrange(30) for each in pairs},
-        {one: dice.gauss(25, 4) for one in people},
+        {each: rng.randrange(3) for each in pairs},
+        {each: rng.randrange(30) for each in pairs},
+        {one: rng.gauss(25, 4) for one in people},
     )

@@ -15,12 +15,12 @@ from tests.sample import examples
 
 
 def inputs_of(n, seed):
-    people, dice = people_of(n), Random(seed)
+    people, rng = people_of(n), Random(seed)
     return DrawInputs(
         people,
         table_sizes(n, (4, 5), 5),
-        {key: dice.randrange(3) for key in people},
-        {key: dice.randrange(3) for key in people},
+        {key: rng.randrange(3) for key in people},
+        {key: rng.randrange(3) for key in people},
         past(people, seed),
     )
 

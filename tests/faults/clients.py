@@ -15,7 +15,7 @@ from contextlib import closing
 
 from tests.faults.histories import UNKNOWN, Action, LeagueChange, Read
 from tests.faults.keeper import SAVED, post
-from tests.faults.seeds import dice
+from tests.faults.seeds import rng
 from tests.members import HEADERS
 
 NOT_SAVED = {200, 404, 409, 422}  # a later question to answer, not found, stale, illegal
@@ -66,19 +66,19 @@ class Client(threading.Thread):
         super().__init__()
         self.number, self.port, self.seats, self.stop = number, port, seats, stop
         self.retried_statuses = retried_statuses
-        self.dice = dice(f"history {number}")
+        self.rng = rng(f"history {number}")
         self.actions, self.reads, self.league_changes, self.unexpected = [], [], [], []
 
     def run(self):
         for kind in LEAGUE_ACTION_WEIGHTS:  # each at least once
             self.change_league(kind)
         while not self.stop.is_set():
-            if self.dice.random() < LEAGUE_WEIGHT / (MATCH_WEIGHT + LEAGUE_WEIGHT):
+            if self.rng.random() < LEAGUE_WEIGHT / (MATCH_WEIGHT + LEAGUE_WEIGHT):
                 self.change_league(
-                    *self.dice.choices(list(LEAGUE_ACTION_WEIGHTS), LEAGUE_ACTION_WEIGHTS.values())
+                    *self.rng.choices(list(LEAGUE_ACTION_WEIGHTS), LEAGUE_ACTION_WEIGHTS.values())
                 )
                 continue
-            match = self.dice.choice(list(self.seats))
+            match = self.rng.choice(list(self.seats))
             page = self.read_match(match)
             if page is not None:
                 self.act(match, page)
@@ -112,7 +112,7 @@ class Client(threading.Thread):
         return self.get(f"/matches/{match}")
 
     def act(self, match, page):
-        (kind,) = self.dice.choices(list(ACTION_WEIGHTS), list(ACTION_WEIGHTS.values()))
+        (kind,) = self.rng.choices(list(ACTION_WEIGHTS), list(ACTION_WEIGHTS.values()))
         self.change_match(kind, match, page)
 
     def change_match(self, kind, match, page):
@@ -150,7 +150,7 @@ class Client(threading.Thread):
             self.unexpected.append(action)
 
     def change_league(self, kind):
-        one, other, third = self.dice.sample(list(NEWCOMERS), 3)
+        one, other, third = self.rng.sample(list(NEWCOMERS), 3)
         match kind:
             case "start":
                 self.start_match((one, other, third))
@@ -193,7 +193,7 @@ class Client(threading.Thread):
 
         Returns (None, {}) if the page does not offer the action.
         """
-        winner = self.dice.choice(seats)
+        winner = self.rng.choice(seats)
         bids = {f"bids-{seat}": 0 for seat in seats}
         tricks = {f"tricks-{seat}": 2 * (seat == winner) for seat in seats}
         match kind:
@@ -214,9 +214,9 @@ class Client(threading.Thread):
                 named |= {f"tricks.{name}": value for name, value in tricks.items()}
                 return "rounds/1/correct", {**named, "seen": seen}
             case "close":
-                return kind, {"how": self.dice.choice(("closed", "unfinished"))}
+                return kind, {"how": self.rng.choice(("closed", "unfinished"))}
             case "evening":
-                evening = self.dice.choice(("2026-01-01", "2026-01-02"))
+                evening = self.rng.choice(("2026-01-01", "2026-01-02"))
                 return "terms", {"season": "itself", "stake": "season", "evening": evening}
             case _:
                 return kind, {}

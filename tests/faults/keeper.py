@@ -142,8 +142,8 @@ def results_file(name, matches):
 
     The new player's name and the year of the matches depend on `name`.
     """
-    dice = Random(str(name))
-    someone, year = "".join(dice.choices(ascii_lowercase, k=12)), dice.randrange(1971, 1990)
+    rng = Random(str(name))
+    someone, year = "".join(rng.choices(ascii_lowercase, k=12)), rng.randrange(1971, 1990)
     lines = [f"date;game;Ana;{someone}"]
     lines += [
         f"{year + n // 336}-{1 + n // 28 % 12:02}-{1 + n % 28:02};Loba;0;{n + 1}"

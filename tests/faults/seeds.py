@@ -11,6 +11,6 @@ SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # per test. 0 runs the s
 SEED = int(os.environ.get("FAULTS_SEED", "0"))
 
 
-def dice(name):
+def rng(name):
     """Return a random number generator for one part of the run."""
     return random.Random(f"{SEED} {name}")

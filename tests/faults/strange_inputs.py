@@ -183,16 +183,16 @@ class Stranger:
     """A generator of random requests, which are the same for the same seed."""
 
     def __init__(self, seed):
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
 
     def one(self, things):
-        return self.dice.choice(things)
+        return self.rng.choice(things)
 
     def maybe(self, chance=0.5):
-        return self.dice.random() < chance
+        return self.rng.random() < chance
 
     def noise(self, most=60):
-        return self.dice.randbytes(self.dice.randrange(most))
+        return self.rng.randbytes(self.rng.randrange(most))
 
     def text(self):
         text = self.one(TEXTS) if self.maybe(0.8) else self.noise().decode("utf-8", "replace")
@@ -207,7 +207,7 @@ class Stranger:
     def query(self):
         if self.maybe(0.4):
             return ""
-        names = ["\x00"] if self.maybe(0.03) else self.dice.sample(query_names(), k=4)
+        names = ["\x00"] if self.maybe(0.03) else self.rng.sample(query_names(), k=4)
         pairs = [f"{url_encoded(name)}={self.path_piece()}" for name in names]
         return "?" + self.one(("&", "&", ";", "&&&")).join(pairs)
 
@@ -215,14 +215,14 @@ class Stranger:
         return {**(HERE if self.maybe(0.9) else {}), **dict(self.odd_headers())}
 
     def odd_headers(self):
-        return [self.one(ODD_HEADERS) for _ in range(self.dice.randrange(3))]
+        return [self.one(ODD_HEADERS) for _ in range(self.rng.randrange(3))]
 
     def pairs(self, poison):
         """Return (name, value) pairs for a form.
 
         The pairs in `poison` come first, because forms use the first value of each name.
         """
-        more = [(self.one(NAMES), self.text()) for _ in range(self.dice.randrange(12))]
+        more = [(self.one(NAMES), self.text()) for _ in range(self.rng.randrange(12))]
         more = more if self.maybe(0.05) else [(n, v) for n, v in more if "\x00" not in n]
         spoiled = {name for name, _ in poison}
         if self.maybe(0.3):
@@ -235,7 +235,7 @@ class Stranger:
         The body might not match its type, in which case the server finds no fields in it.
         """
         pairs = self.pairs(poison)
-        kind = self.dice.randrange(12)
+        kind = self.rng.randrange(12)
         if kind < 7:
             form = "&".join(f"{url_encoded(name)}={url_encoded(value)}" for name, value in pairs)
             return form.encode(), TYPES[0]
@@ -257,7 +257,7 @@ class Stranger:
                 head.encode("utf-8", "replace") + value.encode("utf-8", "replace") + b"\r\n"
             )
         whole = b"".join(lines) + b"--x--\r\n"
-        return whole[: self.dice.randrange(len(whole))] if self.maybe(0.2) else whole
+        return whole[: self.rng.randrange(len(whole))] if self.maybe(0.2) else whole
 
 
 @cache

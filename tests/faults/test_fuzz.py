@@ -229,7 +229,7 @@ def all_rows(app):
 def test_addresses_without_a_route_get_a_404_or_400(app, is_untouched):
     stranger, client = Stranger(99), app.test_client(use_cookies=False)
     for _ in range(sized(300, 100)):
-        depth = stranger.dice.randrange(1, 40)
+        depth = stranger.rng.randrange(1, 40)
         path = "/nothing/" + "/".join(stranger.path_piece() for _ in range(depth))
         request = {"path": path, "method": "GET", "headers": stranger.headers()}
 
@@ -250,7 +250,7 @@ def test_cross_site_posts_get_a_403_on_every_route(app, is_untouched, headers):
 
 def test_a_form_with_one_invalid_field_gets_a_422_and_changes_nothing(app, is_untouched):
     """Each field of a valid form is replaced with numbers and words that are invalid there."""
-    dice, client = random.Random(1), app.test_client()
+    rng, client = random.Random(1), app.test_client()
     right = {
         1: ("rounds/2/bids", {"bids-1": "1", "bids-2": "0", "bids-3": "0"}),
         3: ("rounds/2/hand", {"jaguar": "1", "friend": "2", "points": "80"}),
@@ -264,7 +264,7 @@ def test_a_form_with_one_invalid_field_gets_a_422_and_changes_nothing(app, is_un
     for match, (path, form) in right.items():
         for name in form:
             for wrong in (*UNREADABLE, "99999", "-1", "nobody?", "\u202e", "{who}", "7S"):
-                spoiled = {**form, name: wrong, "key": str(dice.random())}
+                spoiled = {**form, name: wrong, "key": str(rng.random())}
                 address = f"/matches/{match}/{path}"
                 request = {
                     "path": address,

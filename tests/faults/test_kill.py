@@ -164,13 +164,13 @@ def kill_again_and_again(server, phones, clients, *, fills):
     `fills` is true, the disk is full before every third kill, until at least PHONES answers are
     refused.
     """
-    dice, until = seeds.dice("kills"), time.monotonic() + SECONDS
+    rng, until = seeds.rng("kills"), time.monotonic() + SECONDS
     for kill in count(1):
         server.send("start")
         heard, acts = count_accepted(phones) + PHONES, count_actions(clients) + 1
         wait_until(lambda: count_accepted(phones), heard)
         wait_until(lambda: count_actions(clients), acts)
-        time.sleep(dice.random() * 0.05)
+        time.sleep(rng.random() * 0.05)
         if fills and kill % 3 == 0:
             enough = count_refused(phones) + PHONES
             server.send("fill")

@@ -55,9 +55,9 @@ def send_bytes(address, request):
 def mangle(stranger, request):
     """Return the request with some bytes replaced, inserted or removed."""
     text = bytearray(request)
-    for _ in range(stranger.dice.randrange(1, 6)):
-        at = stranger.dice.randrange(len(text))
-        text[at : at + stranger.dice.randrange(3)] = stranger.noise(4)
+    for _ in range(stranger.rng.randrange(1, 6)):
+        at = stranger.rng.randrange(len(text))
+        text[at : at + stranger.rng.randrange(3)] = stranger.noise(4)
     return bytes(text)
 
 

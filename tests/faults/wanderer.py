@@ -28,7 +28,7 @@ class Wanderer(Phone):
 
     def __init__(self, app, seed, starts):
         super().__init__(app)
-        self.dice, self.starts = random.Random(seed), starts
+        self.rng, self.starts = random.Random(seed), starts
         self.rules = app.url_map.bind("localhost")
         self.used, self.accepted, self.latest = Counter(), Counter(), None
 
@@ -52,11 +52,11 @@ class Wanderer(Phone):
     def step(self):
         """Follow a link, open one of `starts`, or submit a form and often confirm it if asked."""
         links, forms = self.links(), self.forms()
-        if not (links or forms) or self.dice.random() < 0.1:
-            self.go(self.dice.choice(self.starts))
-        elif forms and (not links or self.dice.random() < 0.6):
+        if not (links or forms) or self.rng.random() < 0.1:
+            self.go(self.rng.choice(self.starts))
+        elif forms and (not links or self.rng.random() < 0.6):
             self.submit(self.rarest("POST", forms, self.address_of))
-            if self.page.status == 422 and self.dice.random() < 0.6:
+            if self.page.status == 422 and self.rng.random() < 0.6:
                 self.confirm()
         else:
             self.go(self.rarest("GET", links, str))
@@ -83,13 +83,13 @@ class Wanderer(Phone):
 
     def rarest(self, method, things, address):
         """Choose a few things at random, and return the one whose endpoint was used least."""
-        few = self.dice.sample(things, min(4, len(things)))
+        few = self.rng.sample(things, min(4, len(things)))
         return min(few, key=lambda each: self.used[self.endpoint(method, address(each))])
 
     def submit(self, form):
         """Submit the form with one of its buttons, after changing some of its fields."""
         buttons = [each for each in form.all("button") if not each.is_disabled]
-        button = self.dice.choice(buttons) if buttons else None
+        button = self.rng.choice(buttons) if buttons else None
         path = urljoin(self.page.path, (button and button["formaction"]) or self.address_of(form))
         pairs = self.changed(list(self.form_values(form, button)))
         self.request((form["method"] or "get").upper(), path, pairs)
@@ -102,20 +102,20 @@ class Wanderer(Phone):
             if box.kind not in NOT_TYPED
         }
         for box in self.page.root.all("input"):
-            if box.kind in {"radio", "checkbox"} and self.dice.random() < 0.2:
+            if box.kind in {"radio", "checkbox"} and self.rng.random() < 0.2:
                 self.tap_chip(box)
         for name, value in super().form_values(form, button):
-            replaced = name in typed and self.dice.random() < 0.5
-            yield name, self.dice.choice(PLAUSIBLE) if replaced else value
+            replaced = name in typed and self.rng.random() < 0.5
+            yield name, self.rng.choice(PLAUSIBLE) if replaced else value
 
     def changed(self, pairs):
         """Return the pairs, with at most one of them removed, repeated or replaced."""
-        if not pairs or self.dice.random() < 0.6:
+        if not pairs or self.rng.random() < 0.6:
             return pairs
-        place = self.dice.randrange(len(pairs))
+        place = self.rng.randrange(len(pairs))
         name, value = pairs[place]
-        other = self.dice.choice([*TEXTS, self.dice.choice(pairs)[1]]).replace("\x00", "")
-        instead = self.dice.choice(([], [(name, value)] * 2, [(name, other)], [(name, other)]))
+        other = self.rng.choice([*TEXTS, self.rng.choice(pairs)[1]]).replace("\x00", "")
+        instead = self.rng.choice(([], [(name, value)] * 2, [(name, other)], [(name, other)]))
         return [*pairs[:place], *instead, *pairs[place + 1 :]]
 
     def confirm(self):

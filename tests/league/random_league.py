@@ -62,14 +62,14 @@ class RandomLeague:
     """A league that changes step by step. Steps that are refused are skipped."""
 
     def __init__(self, log, seed):
-        self.log, self.dice, self.taps = log, Random(seed), 0
+        self.log, self.rng, self.taps = log, Random(seed), 0
         self.keys = [roster.add_player(log.store, name, at=0).key for name in NAMES]
         self.matches, self.twins, self.imports = [], [], []
 
     def run_random_steps(self, steps):
         for _ in range(steps):
             try:
-                self.dice.choice(WAYS)(self)
+                self.rng.choice(WAYS)(self)
             except (Refused, Stale, WrongImportState, NothingToChange):
                 continue
         return self
@@ -77,28 +77,28 @@ class RandomLeague:
     def next_meta(self, at=None):
         self.taps += 1
         return CommandMeta(
-            f"tap {self.taps}", BEGAN + self.dice.randrange(60 * DAY) if at is None else at
+            f"tap {self.taps}", BEGAN + self.rng.randrange(60 * DAY) if at is None else at
         )
 
     def play(self):
         """Start a random game with random players, and play it, sometimes not to its end."""
-        game = GAMES[self.dice.choice(list(SHORT))]
-        seats = self.dice.choice([n for n in game.seats if n <= len(self.keys)])
-        self.play_match(game, tuple(self.dice.sample(self.keys, seats)))
+        game = GAMES[self.rng.choice(list(SHORT))]
+        seats = self.rng.choice([n for n in game.seats if n <= len(self.keys)])
+        self.play_match(game, tuple(self.rng.sample(self.keys, seats)))
 
     def play_match(self, game, who):
         """Start a match on a random evening and play it.
 
         Stops when the match ends, or after 3 or 40 stages.
         """
-        at = BEGAN + self.dice.randrange(60 * DAY)
+        at = BEGAN + self.rng.randrange(60 * DAY)
         match = commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.next_meta(at))
         self.matches.append(match)
         sheet = self.log.sheet(match)
-        for _ in range(self.dice.choice((3, 40, 40, 40))):
+        for _ in range(self.rng.choice((3, 40, 40, 40))):
             if sheet.is_over:
                 return
-            stage, answers = simulated_players.next_answers(sheet, self.dice)
+            stage, answers = simulated_players.next_answers(sheet, self.rng)
             number = sheet.position.number
             sheet = commands.record_stage(
                 self.log, match, number, stage, answers, self.next_meta(at)
@@ -107,7 +107,7 @@ class RandomLeague:
     def one_of(self, things):
         if not things:
             raise NothingToChange
-        return self.dice.choice(things)
+        return self.rng.choice(things)
 
     def existing_match(self):
         return self.one_of(self.matches)
@@ -117,7 +117,7 @@ class RandomLeague:
         sheet = self.log.sheet(match)
         number = self.one_of(range(1, len(sheet.played_deals) + 1))
         stages = simulated_players.random_deal(
-            sheet.game, sheet.played_deals[number - 1].before, self.dice
+            sheet.game, sheet.played_deals[number - 1].before, self.rng
         )
         correction_commands.correct_deal(
             self.log, match, number, stages, sheet.version, self.next_meta()
@@ -152,7 +152,7 @@ class RandomLeague:
     def play_under_two_entries(self):
         """Let a player play a match under a second entry, then merge the two entries."""
         self.taps += 1
-        one, two, three = self.dice.sample(self.keys, 3)
+        one, two, three = self.rng.sample(self.keys, 3)
         twin = roster.add_player(self.log.store, f"Twin {self.taps}", at=0).key
         self.play_match(GAMES["loba"], (twin, one, two))
         player_merge.merge_players(self.log.store, int(twin), int(three))
@@ -170,7 +170,7 @@ class RandomLeague:
         self.taps += 1
         lines = ["date;game;player;place;points"]
         for game in ("loba", "gin", "jamon"):
-            who = [*self.dice.sample(NAMES, 2), f"Guest {self.taps}"][: 2 if game == "gin" else 3]
+            who = [*self.rng.sample(NAMES, 2), f"Guest {self.taps}"][: 2 if game == "gin" else 3]
             day = self.random_evening()
             lines += [f"{day};{game};{name};{place};" for place, name in enumerate(who, start=1)]
         data = "\n".join(lines).encode()
@@ -199,16 +199,16 @@ class RandomLeague:
         days = sorted(self.random_evening() for _ in range(2))
         return Season(
             number,
-            name or f"Season {self.taps} {self.dice.random()}",
-            self.dice.choice((None, days[0])),
-            self.dice.choice((None, days[1])),
-            self.dice.choice((None, None, ("gin", "jabberwocky"), ("chinchon", "loba"))),
-            self.dice.choice(SCHEMES),
-            self.dice.choice(STAKES),
+            name or f"Season {self.taps} {self.rng.random()}",
+            self.rng.choice((None, days[0])),
+            self.rng.choice((None, days[1])),
+            self.rng.choice((None, None, ("gin", "jabberwocky"), ("chinchon", "loba"))),
+            self.rng.choice(SCHEMES),
+            self.rng.choice(STAKES),
         )
 
     def random_evening(self):
-        day = 20 + self.dice.randrange(1, 60)
+        day = 20 + self.rng.randrange(1, 60)
         return f"2026-{9 + day // 30:02}-{1 + day % 30:02}"
 
     def open_season(self):
@@ -232,9 +232,9 @@ class RandomLeague:
 
     def set_terms(self):
         """Set the terms of a match to another season, a friendly or another stake."""
-        where = self.dice.choice([None, *(season.id for season in seasons.seasons(self.log.store))])
-        chosen = where is not None or self.dice.random() < 0.5
-        stake = self.dice.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
+        where = self.rng.choice([None, *(season.id for season in seasons.seasons(self.log.store))])
+        chosen = where is not None or self.rng.random() < 0.5
+        stake = self.rng.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
         match_terms_commands.set_match_terms(
             self.log.store, self.existing_match(), MatchTerms(chosen, where, stake)
         )
@@ -275,7 +275,7 @@ def play_last_match(league):
         league.next_meta(BEGAN + 90 * DAY),
     )
     while not (sheet := league.log.sheet(match)).is_over:
-        stage, answers = simulated_players.next_answers(sheet, league.dice)
+        stage, answers = simulated_players.next_answers(sheet, league.rng)
         commands.record_stage(
             league.log,
             match,

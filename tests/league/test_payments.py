@@ -230,52 +230,52 @@ def test_every_payment_change_refreshes_the_statistics_cache(store):
 # ---------------------------------------------------------------- balances add up to zero
 
 
-def play(store, log, dice, number):
+def play(store, log, rng, number):
     """Play a match of one deal, sometimes with its own random stakes."""
-    seats = tuple(dice.sample("12345", 3))
+    seats = tuple(rng.sample("12345", 3))
     at = 1_700_000_000 + 40_000 * number
     match = commands.start_match(
         log, "jabberwocky", seats, {"schedule": [1]}, CommandMeta(f"m{number}", at)
     )
-    winners = dice.choice((seats[:1], ()))
-    tricks = dict.fromkeys(seats, 0) | {dice.choice(winners or seats): 1}
-    bids = dict.fromkeys(seats, 0 if dice.random() < 0.4 else 1)
+    winners = rng.choice((seats[:1], ()))
+    tricks = dict.fromkeys(seats, 0) | {rng.choice(winners or seats): 1}
+    bids = dict.fromkeys(seats, 0 if rng.random() < 0.4 else 1)
     commands.record_stage(log, match, 1, "bids", {"bids": bids}, CommandMeta("b", at))
     commands.record_stage(log, match, 1, "tricks", {"tricks": tricks}, CommandMeta("t", at + 1))
-    if dice.random() < 0.4:
-        own = Stakes(dice.choice(STAKE_UNITS), {"jabberwocky": dice.randint(1, 99)})
+    if rng.random() < 0.4:
+        own = Stakes(rng.choice(STAKE_UNITS), {"jabberwocky": rng.randint(1, 99)})
         match_terms_commands.set_match_terms(
-            store, match, MatchTerms(dice.random() < 0.5, None, own)
+            store, match, MatchTerms(rng.random() < 0.5, None, own)
         )
 
 
-def step(store, log, dice, number):
-    what = dice.choice(("play", "play", "pay", "undo", "redo", "stakes"))
+def step(store, log, rng, number):
+    what = rng.choice(("play", "play", "pay", "undo", "redo", "stakes"))
     if what == "play":
-        play(store, log, dice, number)
+        play(store, log, rng, number)
     elif what == "pay":
-        payer, payee = dice.sample(range(1, 6), 2)
+        payer, payee = rng.sample(range(1, 6), 2)
         payments.record_payment(
             store,
             NewPayment(
-                payer, payee, dice.randint(1, 500), dice.choice(STAKE_UNITS), dice.choice((1, None))
+                payer, payee, rng.randint(1, 500), rng.choice(STAKE_UNITS), rng.choice((1, None))
             ),
             f"p{number}",
         )
     elif what == "stakes":
-        stakes = Stakes(dice.choice(STAKE_UNITS), {"jabberwocky": dice.randint(0, 50)})
+        stakes = Stakes(rng.choice(STAKE_UNITS), {"jabberwocky": rng.randint(0, 50)})
         season_commands.change_season(store, Season(1, "Autumn", stakes=stakes))
     elif known := payments.recent_payments(store, None, {}):
         change = payments.undo_payment if what == "undo" else payments.redo_payment
-        change(store, dice.choice(known).id)
+        change(store, rng.choice(known).id)
 
 
 @in_turn("seed", range(4))
 def test_all_balances_including_the_remainder_add_up_to_zero(store, log, app, seed):
-    dice, stats_cache = Random(seed), StatsCache(engines.store_of(app))
+    rng, stats_cache = Random(seed), StatsCache(engines.store_of(app))
     left_on_the_table = 0
     for number in range(40):
-        step(store, log, dice, number)
+        step(store, log, rng, number)
         league_stats = stats_cache.wait_until_current().league_stats
         for season, season_stats in ((None, league_stats.all_time), (1, league_stats.seasons[1])):
             for balance in balances(store, season).values():

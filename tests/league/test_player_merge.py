@@ -231,10 +231,10 @@ def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(sto
 MANY = 12  # players: enough that some of them never meet
 
 
-def step(store, dice, log, number):
+def step(store, rng, log, number):
     """Play a match, merge two players or unmerge one."""
-    one, other = dice.sample(range(1, MANY + 1), 2)
-    what = dice.choice(("play", "play", "merge", "part"))
+    one, other = rng.sample(range(1, MANY + 1), 2)
+    what = rng.choice(("play", "play", "merge", "part"))
     try:
         if what == "merge":
             player_merge.merge_players(store, one, other)
@@ -243,10 +243,8 @@ def step(store, dice, log, number):
         else:
             known = [player.key for player in roster.players(store)]
             if len(known) >= 3:
-                seats = dice.sample(known, 3)
-                play(
-                    log, *seats, at=100_000 + 50_000 * number, last_takes_trick=dice.random() < 0.5
-                )
+                seats = rng.sample(known, 3)
+                play(log, *seats, at=100_000 + 50_000 * number, last_takes_trick=rng.random() < 0.5)
     except Refused:
         pass
 
@@ -256,10 +254,10 @@ def test_statistics_after_random_merges_equal_a_full_recomputation(store, log, s
     create_season(store, Season(0, "Autumn"), at=0)
     for number in range(len(NAMES), MANY):
         roster.add_player(store, f"P{number}")
-    dice = Random(seed)
+    rng = Random(seed)
     merged = 0
     for number in range(25):
-        step(store, dice, log, number)
+        step(store, rng, log, number)
         snapshot = stats_cache.wait_until_current()
         merged += len(snapshot.league_state.current_keys)
         assert plain_values(snapshot) == recomputed_values(store)

@@ -77,9 +77,9 @@ STRENGTHS = st.one_of(st.none(), st.tuples(st.floats(10, 40), st.floats(1, 8)))
     st.lists(st.tuples(STRENGTHS, st.integers(1, 5)), min_size=2, max_size=5),
     st.randoms(use_true_random=False),
 )
-def test_the_order_of_seats_does_not_change_ratings(seats, dice):
+def test_the_order_of_seats_does_not_change_ratings(seats, rng):
     order = list(range(len(seats)))
-    dice.shuffle(order)
+    rng.shuffle(order)
 
     plain = rate([[before] for before, _ in seats], [place for _, place in seats])
     other = rate([[seats[n][0]] for n in order], [seats[n][1] for n in order])

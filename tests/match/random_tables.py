@@ -12,22 +12,22 @@ from scorekeeper.rules.kernel import Problem, choice_json_value
 from scorekeeper.rules.setup import build_setup
 
 
-def random_options(game, players, dice):
+def random_options(game, players, rng):
     """Return random options, or {} if the game refuses their combination."""
     options = {
-        option.name: random_value(option, dice) for option in game.options if dice.random() < 0.3
-    } | {"first_dealer": dice.choice(players)}
+        option.name: random_value(option, rng) for option in game.options if rng.random() < 0.3
+    } | {"first_dealer": rng.choice(players)}
     return {} if isinstance(build_setup(game, players, options), Problem) else options
 
 
-def random_value(option, dice):
+def random_value(option, rng):
     if option.kind == "yes":
-        return dice.random() < 0.5
+        return rng.random() < 0.5
     if option.kind == "choice":
-        return choice_json_value(dice.choice(option.choices))
-    if option.kind == "number" and not (option.nullable and dice.random() < 0.3):
+        return choice_json_value(rng.choice(option.choices))
+    if option.kind == "number" and not (option.nullable and rng.random() < 0.3):
         most = option.least + 12 if option.most is None else option.most
-        return dice.randint(option.least, min(most, option.least + 12))
+        return rng.randint(option.least, min(most, option.least + 12))
     return option.default
 
 
@@ -38,10 +38,10 @@ class RandomMatch:
     """
 
     def __init__(self, slug, seed, usual=False):
-        self.dice = Random(seed)
+        self.rng = Random(seed)
         game = GAMES[slug]
-        players = tuple("12345678"[: self.dice.choice([n for n in game.seats if n <= 8])])
-        options = {} if usual else random_options(game, players, self.dice)
+        players = tuple("12345678"[: self.rng.choice([n for n in game.seats if n <= 8])])
+        options = {} if usual else random_options(game, players, self.rng)
         self.log = MemoryLog({seat: f"Player {seat}" for seat in players})
         self.taps = 0
         self.match = commands.start_match(self.log, slug, players, options, self.next_meta())
@@ -62,7 +62,7 @@ class RandomMatch:
         return verb(self.log, self.match, *details, self.next_meta())
 
     def record(self):
-        stage, answers = simulated_players.next_answers(self.sheet, self.dice)
+        stage, answers = simulated_players.next_answers(self.sheet, self.rng)
         return self.run_command(commands.record_stage, self.sheet.position.number, stage, answers)
 
     def play(self, answers):
@@ -79,7 +79,7 @@ class RandomMatch:
         Commands that are refused or stale change nothing.
         """
         for _ in range(steps):
-            verb = restore if self.sheet.is_deleted else self.dice.choice(WAYS)
+            verb = restore if self.sheet.is_deleted else self.rng.choice(WAYS)
             try:
                 verb(self)
             except (Refused, commands.Stale):
@@ -97,9 +97,9 @@ class RandomMatch:
     def random_correction(self):
         """Return a random deal's number, and new legal answers for it."""
         sheet = self.sheet
-        number = self.dice.randint(1, len(sheet.played_deals))
+        number = self.rng.randint(1, len(sheet.played_deals))
         before = sheet.played_deals[number - 1].before
-        return number, simulated_players.random_deal(sheet.game, before, self.dice)
+        return number, simulated_players.random_deal(sheet.game, before, self.rng)
 
     def answers_for_later_deals(self, number, stages):
         """Return new random answers for each later deal that this correction makes invalid."""
@@ -109,7 +109,7 @@ class RandomMatch:
                 corrected |= uncounted_deals(sheet, stop)
             else:
                 corrected[stop.number] = simulated_players.random_deal(
-                    sheet.game, stop.position, self.dice
+                    sheet.game, stop.position, self.rng
                 )
         del corrected[number]
         return tuple(sorted(corrected.items()))
@@ -160,7 +160,7 @@ def drop_draft(evening):
 
 
 def close(evening):
-    evening.run_command(commands.close, evening.dice.choice(("closed", "unfinished")))
+    evening.run_command(commands.close, evening.rng.choice(("closed", "unfinished")))
 
 
 def reopen(evening):
@@ -168,7 +168,7 @@ def reopen(evening):
 
 
 def move(evening):
-    date = evening.dice.choice(("2025-12-24", "2026-01-31"))
+    date = evening.rng.choice(("2025-12-24", "2026-01-31"))
     evening.run_command(evening_command.set_evening, date, "2026-01-31")
 
 

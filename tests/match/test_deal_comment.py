@@ -284,10 +284,10 @@ OPEN_OR_LONG = {"jamon": {"deals": 12}}
 def test_every_comment_of_a_random_match_is_true(game):
     kinds = set()
     for seed in range(sized(20, 8)):
-        dice = Random(f"{game} {seed}")
-        match = Played(game, dice.choice(GAMES[game].seats[:2]), **OPEN_OR_LONG.get(game, {}))
+        rng = Random(f"{game} {seed}")
+        match = Played(game, rng.choice(GAMES[game].seats[:2]), **OPEN_OR_LONG.get(game, {}))
         while not match.sheet.is_over and len(match.sheet.played_deals) < 15:
-            stage, answers = simulated_players.next_answers(match.sheet, dice)
+            stage, answers = simulated_players.next_answers(match.sheet, rng)
             number = match.sheet.position.number
             commands.record_stage(match.log, match.match, number, stage, answers, match.next_meta())
             if sentence := deal_comment(match.sheet):

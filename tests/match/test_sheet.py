@@ -105,7 +105,7 @@ def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(20).make_playable().play(3)
     before = evening.sheet
     assume(before.deal_answers)
-    number = evening.dice.randint(1, len(before.deal_answers))
+    number = evening.rng.randint(1, len(before.deal_answers))
 
     after = evening.run_command(
         correction_commands.correct_deal, number, before.deal_answers[number - 1], before.version

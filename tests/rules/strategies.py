@@ -79,9 +79,9 @@ def setups(draw, game):
 def positions(draw, game):
     """Draw (position, deals) after up to three legal deals, which rarely end the match."""
     position, deals = game.begin(draw(setups(game))), []
-    dice, to_the_end = Random(draw(SEEDS)), draw(RARELY)
+    rng, to_the_end = Random(draw(SEEDS)), draw(RARELY)
     for _ in range(draw(st.integers(0, 3))):
-        answers = merge_stages(game, simulated_players.random_deal(game, position, dice))
+        answers = merge_stages(game, simulated_players.random_deal(game, position, rng))
         then = play(game, position, answers).after
         if then.is_over and not to_the_end:
             break

@@ -141,14 +141,14 @@ def test_any_options_are_accepted_or_refused(slug, data):
     assert render(game.display.summary(setup), {})
 
 
-def play_to_its_end(game, setup, dice):
+def play_to_its_end(game, setup, rng):
     """Play a match to its end or a deal limit, check each deal, and return the last position."""
     position = game.begin(setup)
     for _ in range(OPEN_DEALS if game.is_open(setup) else MOST_DEALS):
         if position.is_over:
             break
         assert not position.winners
-        answers = merge_stages(game, simulated_players.random_deal(game, position, dice))
+        answers = merge_stages(game, simulated_players.random_deal(game, position, rng))
         assert problems(game, position, answers) == []
         position = play(game, position, answers).after
     return position

@@ -19,12 +19,12 @@ from tests.sample import examples
 @st.composite
 def matches(draw, game):
     """Draw (setup, deals, whether the match is closed) of a match with any options."""
-    setup, dice = draw(setups(game)), Random(draw(SEEDS))
+    setup, rng = draw(setups(game)), Random(draw(SEEDS))
     position, deals = game.begin(setup), []
     for _ in range(draw(st.integers(0, 12))):
         if position.is_over:
             break
-        deals.append(merge_stages(game, simulated_players.random_deal(game, position, dice)))
+        deals.append(merge_stages(game, simulated_players.random_deal(game, position, rng)))
         position = play(game, position, deals[-1]).after
     return setup, deals, game.is_open(setup)
 

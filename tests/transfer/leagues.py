@@ -42,13 +42,13 @@ class StoredRandomMatch(random_tables.RandomMatch):
     """A random match in a league's SQL log instead of a log in memory."""
 
     def __init__(self, log, number, seed):
-        self.dice = Random(f"{seed} {number}")
+        self.rng = Random(f"{seed} {number}")
         self.log, self.taps, self.number = log, 0, number
-        game = GAMES[self.dice.choice(list(GAMES))]
-        size = self.dice.choice([n for n in game.seats if n < len(NAMES)])
-        entered_twice = self.dice.choice(("7", "8"))  # 8 is merged into 7
-        players = tuple(self.dice.sample([*"123456", entered_twice], size))
-        options = random_tables.random_options(game, players, self.dice)
+        game = GAMES[self.rng.choice(list(GAMES))]
+        size = self.rng.choice([n for n in game.seats if n < len(NAMES)])
+        entered_twice = self.rng.choice(("7", "8"))  # 8 is merged into 7
+        players = tuple(self.rng.sample([*"123456", entered_twice], size))
+        options = random_tables.random_options(game, players, self.rng)
         self.match = commands.start_match(log, game.slug, players, options, self.next_meta())
 
     @property
@@ -72,7 +72,7 @@ def fill_random_league(app, matches, seed=1, steps=40):
 
 def play_random_league(app, matches, seed, steps):
     """Fill the app's league with this many random matches, two seasons, terms and payments."""
-    dice = Random(seed)
+    rng = Random(seed)
     log = SqlLog(engines.store_of(app))
     store = engines.store_of(app)
     for name in NAMES:
@@ -91,12 +91,12 @@ def play_random_league(app, matches, seed, steps):
     )
     for number in range(matches):
         random_match = StoredRandomMatch(log, number, seed)
-        random_match.play(dice.randint(0, 60)).run_random_commands(steps)
-        if dice.random() < 0.1:
+        random_match.play(rng.randint(0, 60)).run_random_commands(steps)
+        if rng.random() < 0.1:
             match_terms_commands.set_match_terms(
                 store, random_match.match, MatchTerms(True, None, Stakes("counters", {}))
             )
-        if dice.random() < 0.1 and number <= matches // 2:  # before the season is closed
+        if rng.random() < 0.1 and number <= matches // 2:  # before the season is closed
             match_terms_commands.set_match_terms(
                 store, random_match.match, MatchTerms(True, first.id)
             )

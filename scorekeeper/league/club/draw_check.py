@@ -12,7 +12,7 @@ from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.merged_players import load_current_keys
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
-from scorekeeper.league.club.draws import round_conditions, seeded_dice
+from scorekeeper.league.club.draws import round_conditions, seeded_rng
 from scorekeeper.league.club.rounds import ClubRound, load_rounds
 from scorekeeper.messages import say
 
@@ -64,7 +64,7 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
         return DrawCheck(club_round, None)
     # The draw uses the keys from before any merge, because two of the players may now be one entry.
     inputs = inputs_from_json(stored)
-    drawn = inputs.draw(club_round.method, seeded_dice(club_round.seed)).with_current_keys(
+    drawn = inputs.draw(club_round.method, seeded_rng(club_round.seed)).with_current_keys(
         current_keys
     )
     moves = moved_players(drawn.without_tables(club_round.skipped_numbers), club_round)

@@ -73,7 +73,7 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
         require_version(rounds, request.number, request.seen)
         people = free_players(connection, league, night_id, rounds)
         inputs = draw_inputs(night, people, rounds, past)
-        drawn = inputs.draw(night.method, seeded_dice(request.seed))
+        drawn = inputs.draw(night.method, seeded_rng(request.seed))
         drawn = drawn.without_tables(rounds.occupied_tables)
         if night != stored:
             values = {"method": night.method, "size": night.size}
@@ -142,8 +142,8 @@ def draw_inputs(
     return inputs.used_by(night.method)
 
 
-def seeded_dice(seed: int) -> Random:
-    """Return the dice of a draw. Its seed is public, so that anyone can check the draw."""
+def seeded_rng(seed: int) -> Random:
+    """Return the random generator of a draw. Anyone can check the draw, as its seed is public."""
     return Random(seed)  # noqa: S311  # not a secret
 
 

@@ -72,12 +72,12 @@ SEARCHES = """([names, queries]) => {
 
 
 def test_the_page_finds_the_same_players_as_the_server(club, open_phone):
-    page, dice, many = open_phone(), Random(7), len(big_league.NAMES)
+    page, rng, many = open_phone(), Random(7), len(big_league.NAMES)
     page.goto(f"{club}/phone")
     club_names = [*RARE_NAMES, *big_league.NAMES[len(RARE_NAMES) :]]
     assert all(name_matches(*each) for each in RARE_NAMES.items())
-    for names in (club_names, random_names(dice, many), random_names(dice, many)):
-        typed = [random_query(dice, names) for _ in range(sized(300, 60))]
+    for names in (club_names, random_names(rng, many), random_names(rng, many)):
+        typed = [random_query(rng, names) for _ in range(sized(300, 60))]
         queries = [
             query for query in [*QUERIES, *RARE_NAMES.values(), *typed] if has_letters(query)
         ]

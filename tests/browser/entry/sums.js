@@ -5,7 +5,7 @@
 async ({ entries, seed, dashed }) => {
   const FOR_THE_SERVER = /(^|\.)(pair|upcard|default_by|reneges|quick)/;
   let state = seed;
-  const dice = (n) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 16) % n;
+  const randomBelow = (n) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 16) % n;
   const clean = (text) => text.replace(/\s+/g, " ").trim();
   const ask = () => document.querySelector("#ask");
   const declarations = () => JSON.parse(document.querySelector("[data-sums]").dataset.sums);
@@ -44,11 +44,11 @@ async ({ entries, seed, dashed }) => {
 
   function change() {
     const inputs = [...ask().querySelectorAll("input:not([type=hidden]):not(:disabled)")].filter((input) => !input.closest("[inert]"));
-    let input = inputs[dice(inputs.length)];
-    if (FOR_THE_SERVER.test(input.name) && dice(5)) input = inputs.find(({ name }) => !FOR_THE_SERVER.test(name)) || input;
+    let input = inputs[randomBelow(inputs.length)];
+    if (FOR_THE_SERVER.test(input.name) && randomBelow(5)) input = inputs.find(({ name }) => !FOR_THE_SERVER.test(name)) || input;
     if (input.type === "text") {
-      const nearMost = Math.max(Number(input.dataset.most) - 2, 0) + dice(12);
-      const number = [dice(10), dice(10), dice(30), dice(130), nearMost, nearMost, ""][dice(7)];
+      const nearMost = Math.max(Number(input.dataset.most) - 2, 0) + randomBelow(12);
+      const number = [randomBelow(10), randomBelow(10), randomBelow(30), randomBelow(130), nearMost, nearMost, ""][randomBelow(7)];
       // The server's preview does not mark numbers that are too small, because they may be incomplete.
       input.value = number === "" ? "" : Math.max(number, least(input));
       input.classList.remove("numbers-table__field--rest");
@@ -68,7 +68,7 @@ async ({ entries, seed, dashed }) => {
   let compared = 0;
   for (let entry = 0; entry < entries; entry++) {
     const refused = new Promise((done) => document.addEventListener("htmx:finally:request", done, { once: true }));
-    const changed = Array.from({ length: 1 + dice(4) }, change);
+    const changed = Array.from({ length: 1 + randomBelow(4) }, change);
     await refused; // the page now shows all that it can compute by itself
     const text = await server();
     const here = seen(ask()), there = seen(new DOMParser().parseFromString(text, "text/html").querySelector("#ask"));

@@ -68,16 +68,16 @@ def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
     fields, current = state(page.evaluate(STATE))
     assert fields
     keypad = model.Keypad(current)
-    dice = Random(name)
-    compare(page, dice, 60, fields, keypad)
+    rng = Random(name)
+    compare(page, rng, 60, fields, keypad)
 
 
-def compare(page, dice, count, fields, keypad):
+def compare(page, rng, count, fields, keypad):
     """Tap at random, and compare the page with the model after each tap.
 
     Returns the last (fields, keypad).
     """
-    taps = [dice.choice([*KEYS, "next", "erase", dice.randrange(10)]) for _ in range(count)]
+    taps = [rng.choice([*KEYS, "next", "erase", rng.randrange(10)]) for _ in range(count)]
     for what, seen in zip(taps, page.evaluate(TAP_ALL, taps), strict=True):
         if isinstance(what, int):
             expected, keypad = fields, model.tap(keypad, fields[what % len(fields)].name)
@@ -98,9 +98,9 @@ def test_a_reload_keeps_the_current_field_and_whether_its_number_is_complete(
     page = open_page(name, table, open_phone)
     hold_requests(page, "/look")
     fields, current = state(page.evaluate(STATE))
-    keypad, dice = model.Keypad(current), Random(name)
+    keypad, rng = model.Keypad(current), Random(name)
     for _ in range(4):
-        fields, keypad = compare(page, dice, 10, fields, keypad)
+        fields, keypad = compare(page, rng, 10, fields, keypad)
         page.reload()
         keypad = model.keypad_after_reload(fields, keypad)
 
@@ -139,9 +139,9 @@ TYPED = {
 @pytest.mark.parametrize("game", TYPED)
 def test_typed_numbers_go_to_the_intended_players(game, with_next, when, table, open_phone):
     choice, names, chosen, others, options = TYPED[game]
-    dice = Random(f"{game} {with_next} {when}")
-    who = dice.choice(names)
-    numbers = {each: str(dice.choice(chosen if each == who else others)) for each in names}
+    rng = Random(f"{game} {with_next} {when}")
+    who = rng.choice(names)
+    numbers = {each: str(rng.choice(chosen if each == who else others)) for each in names}
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match(game, names=names, **options)}")
     if game == "gin":
@@ -272,9 +272,9 @@ def test_another_field_becomes_current_after_each_digit_that_announces_it(name, 
     page = open_page(name, table, open_phone)
     for fold in page.locator(".popover").all():
         fold.evaluate(UNFOLD)
-    dice = Random(name)
+    rng = Random(name)
     kinds = [*KEYS, *KEYS, "next", "erase", "field", "field", "chip"]
-    taps = [(dice.choice(kinds), dice.randrange(100)) for _ in range(150)]
+    taps = [(rng.choice(kinds), rng.randrange(100)) for _ in range(150)]
 
     wrong, moves = page.evaluate(MOVES, taps)
 

@@ -205,13 +205,13 @@ def website(filled_app):
 def test_no_damaged_value_in_a_log_causes_an_error_page(filled_app, website, game):
     """If the match can still be read after a value was replaced, all of its pages can be shown."""
     play(filled_app, game)
-    dice, client = random.Random(game), website.test_client()
+    rng, client = random.Random(game), website.test_client()
     log = website.extensions[LOG_KEY]
     games = {row.id: row.game for row in rows(filled_app, Matches)}
     entries = [row for row in rows(filled_app, MatchEvents) if games[row.match_id] == game]
     places = [(row, path) for row in entries for path in paths(row.body)]
-    for row, path in dice.sample(places, k=SAMPLE):
-        body, value = json.loads(json.dumps(row.body)), dice.choice(NASTY)
+    for row, path in rng.sample(places, k=SAMPLE):
+        body, value = json.loads(json.dumps(row.body)), rng.choice(NASTY)
         set_value(body, path, value)
         write_body(filled_app, row.match_id, row.version, body)
         log.sheet_cache.pop(row.match_id)

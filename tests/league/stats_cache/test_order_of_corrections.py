@@ -32,9 +32,7 @@ class Story:
             (
                 self.correct,
                 match,
-                simulated_players.random_deal(
-                    sheet.game, sheet.played_deals[0].before, league.dice
-                ),
+                simulated_players.random_deal(sheet.game, sheet.played_deals[0].before, league.rng),
             )
             for match in league.matches
             for sheet in (self.log.sheet(match),)
@@ -47,8 +45,8 @@ class Story:
         return CommandMeta(f"story {self.taps}", at)
 
     def begin(self, league):
-        game = GAMES[league.dice.choice(list(SHORT))]
-        who = tuple(league.dice.sample(league.keys, max(n for n in game.seats if n <= 6)))
+        game = GAMES[league.rng.choice(list(SHORT))]
+        who = tuple(league.rng.sample(league.keys, max(n for n in game.seats if n <= 6)))
         return commands.start_match(
             self.log, game.slug, who, SHORT[game.slug], self.next_meta(BEGAN)
         )
@@ -63,10 +61,10 @@ class Story:
 
     def play(self, match):
         """Play the match to its end, at a random time within 60 days."""
-        dice = Random(match)
-        at = BEGAN + dice.randrange(60 * DAY)
+        rng = Random(match)
+        at = BEGAN + rng.randrange(60 * DAY)
         while not (sheet := self.log.sheet(match)).is_over:
-            stage, answers = simulated_players.next_answers(sheet, dice)
+            stage, answers = simulated_players.next_answers(sheet, rng)
             commands.record_stage(
                 self.log, match, sheet.position.number, stage, answers, self.next_meta(at)
             )

@@ -23,7 +23,7 @@ def test_incremental_statistics_equal_a_full_recomputation(store, log, seed):
     league.run_random_steps(10).play_under_two_entries()
 
     for _ in range(25):
-        league.run_random_steps(league.dice.randint(1, 4))
+        league.run_random_steps(league.rng.randint(1, 4))
         values = plain_values(stats_cache.get_snapshot())
         assert values == recomputed_values(store)
 
@@ -51,7 +51,7 @@ def test_recomputing_from_checkpoints_equals_a_full_recomputation(store, log, lo
     league, stats_cache, most = RandomLeague(log, f"marks {seed}"), StatsCache(store), 0
 
     for _ in range(25):
-        league.run_random_steps(league.dice.randint(1, 4))
+        league.run_random_steps(league.rng.randint(1, 4))
         snapshot = stats_cache.wait_until_current()
         assert plain_values(snapshot) == recomputed_values(store)
         most = max(most, len(snapshot.checkpoints))

@@ -22,7 +22,7 @@ from tests.sample import examples
 def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(15).make_playable()
     assume(not evening.sheet.is_over)
-    stage, answers = simulated_players.next_answers(evening.sheet, evening.dice)
+    stage, answers = simulated_players.next_answers(evening.sheet, evening.rng)
     tap, number = evening.next_meta(), evening.sheet.position.number
 
     once = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
@@ -72,8 +72,8 @@ def test_the_second_of_two_answers_to_one_stage_is_stale(game, seed):
     evening = RandomMatch(game, seed).run_random_commands(15).make_playable()
     assume(not evening.sheet.is_over)
     asked = evening.sheet.asked_stage
-    first = simulated_players.random_answers(GAMES[game], asked, evening.dice)
-    second = simulated_players.random_answers(GAMES[game], asked, evening.dice)
+    first = simulated_players.random_answers(GAMES[game], asked, evening.rng)
+    second = simulated_players.random_answers(GAMES[game], asked, evening.rng)
 
     after = evening.run_command(commands.record_stage, asked.round, asked.stage, first)
     with pytest.raises(Stale) as late:

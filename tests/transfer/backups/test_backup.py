@@ -27,7 +27,7 @@ def play_until(log, keys, stop, wrong):
 
     Exceptions are added to the list `wrong`.
     """
-    dice, n = Random(5), 0
+    rng, n = Random(5), 0
     try:
         while not stop.is_set():
             match = commands.start_match(
@@ -36,7 +36,7 @@ def play_until(log, keys, stop, wrong):
             while not log.sheet(match).is_over and not stop.is_set():
                 n += 1
                 sheet = log.sheet(match)
-                stage, answers = simulated_players.next_answers(sheet, dice)
+                stage, answers = simulated_players.next_answers(sheet, rng)
                 commands.record_stage(
                     log,
                     match,

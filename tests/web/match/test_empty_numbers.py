@@ -34,7 +34,7 @@ class RandomForms(MatchPhone):
         """Choose new answers to the current question."""
         self.stage = self.sheet.asked_stage.stage
         self.answers = simulated_players.random_answers(
-            self.sheet.game, self.sheet.asked_stage, self.evening.dice
+            self.sheet.game, self.sheet.asked_stage, self.evening.rng
         )
 
     @property

@@ -17,9 +17,9 @@ SEEDS = range(20)
 class RandomCorrection(Phone):
     """A phone that corrects a deal and gives random answers to the questions that follow."""
 
-    def __init__(self, evening, dice):
+    def __init__(self, evening, rng):
         super().__init__(create_app({"TESTING": True}, log=evening.log))
-        self.evening, self.dice, self.pages = evening, dice, 0
+        self.evening, self.rng, self.pages = evening, rng, 0
         self.address = f"/matches/{evening.match}"
 
     def change_a_number(self, number):
@@ -31,7 +31,7 @@ class RandomCorrection(Phone):
             for box in self.boxes("text")
             if not box.is_disabled and box["name"].partition("-")[2] not in closed
         ]
-        self.set(self.dice.choice(boxes), self.dice.randint(2, 45))
+        self.set(self.rng.choice(boxes), self.rng.randint(2, 45))
 
     def boxes(self, *kinds):
         return [box for box in self.page.by_id("ask").all("input") if box.kind in kinds]
@@ -41,13 +41,13 @@ class RandomCorrection(Phone):
             if box["value"] and box["aria-invalid"]:  # typed for the player who went out
                 self.set(box["name"], "")
             elif not box.is_disabled and not box["value"]:
-                self.set(box["name"], self.dice.choice(ANY_HAND))
+                self.set(box["name"], self.rng.choice(ANY_HAND))
         chips = {}
         for chip in self.boxes("radio"):
             chips.setdefault(chip["name"], []).append(chip)
         for name, group in chips.items():
             if not any("checked" in chip for chip in group):
-                self.set(name, self.dice.choice([c["value"] for c in group if not c.is_disabled]))
+                self.set(name, self.rng.choice([c["value"] for c in group if not c.is_disabled]))
 
     def save(self):
         button = self.page.by_id("save")
@@ -68,13 +68,13 @@ class RandomCorrection(Phone):
 
 
 def complete_correction(game, seed):
-    dice = Random(seed)
+    rng = Random(seed)
     evening = RandomMatch(game, seed, usual=True).play(14)
     before = evening.sheet
     if len(before.played_deals) < 3:
         return False
-    walker = RandomCorrection(evening, dice)
-    walker.change_a_number(dice.randint(1, len(before.played_deals) - 1))
+    walker = RandomCorrection(evening, rng)
+    walker.change_a_number(rng.randint(1, len(before.played_deals) - 1))
     asked = walker.walk()
     after = evening.sheet
 

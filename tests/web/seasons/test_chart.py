@@ -234,10 +234,10 @@ def test_a_lead_taken_on_the_last_evening_has_a_chip_to_the_right_of_the_last_ev
 
 
 def test_the_leader_after_each_evening_has_the_best_value_of_the_players_ranked_now():
-    dice = Random(7)
+    rng = Random(7)
     aggregate = Aggregate(AggregateOptions(value=partial(approximate_value, Scheme("places"))))
     for number in range(300):
-        players = dice.sample("abcdefgh", dice.randint(2, 5))
+        players = rng.sample("abcdefgh", rng.randint(2, 5))
         seats = tuple(
             PlayerResult(player, side, finish(side + 1, 1, len(players), side == 0), None)
             for side, player in enumerate(players)

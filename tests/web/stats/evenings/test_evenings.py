@@ -105,13 +105,13 @@ def test_later_matches_do_not_change_the_page_of_an_older_evening(store, phone, 
     season_commands.change_season(
         store, Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(min_matches=2))
     )
-    dice, said = Random(4), {}
+    rng, said = Random(4), {}
     for number in range(1, 13):
         date = f"2025-10-{number:02}"
-        for hour in range(dice.randint(1, 3)):
-            match = jabberwocky(log, *dice.sample("1234", 3), evening=date, hour=hour)
-            if dice.random() < 0.3:
-                terms = MatchTerms(True, dice.choice((1, None)))
+        for hour in range(rng.randint(1, 3)):
+            match = jabberwocky(log, *rng.sample("1234", 3), evening=date, hour=hour)
+            if rng.random() < 0.3:
+                terms = MatchTerms(True, rng.choice((1, None)))
                 match_terms_commands.set_match_terms(store, match, terms)
         page = phone.go(f"/nights/{date}")
         said[date] = [part.words for part in page.root.all("section", "table")][:-1]
