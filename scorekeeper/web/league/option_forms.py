@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import wtforms
 from werkzeug.datastructures import MultiDict
-from wtforms import Field as Box
 from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
 
@@ -24,7 +24,7 @@ BAND_PATTERN = re.compile(r"([0-9]{1,6})\s*[\s×x*:=]\s*([0-9]{1,6})")
 YES = "yes"
 
 
-class OptionField(Box):
+class OptionField(wtforms.Field):
     """An option's text (`typed`), its parsed `value`, and the `problem` with an invalid text."""
 
     def __init__(self, option: Option, **kwargs: Any) -> None:

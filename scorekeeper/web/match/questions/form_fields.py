@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wtforms import Field as Box
+import wtforms
 from wtforms.utils import unset_value
 
 from scorekeeper.match.strict_json import parse_small_int
@@ -21,7 +21,7 @@ WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
 NOBODY_VALUE = "nobody"  # posted by the chip "Nobody" of a nullable field
 
 
-class FieldInput(Box):
+class FieldInput(wtforms.Field):
     """The WTForms field for one declared field.
 
     `typed` is its text by input key. The key is a seat, "rank" or "suit", or "" for a single input.
