@@ -14,11 +14,13 @@ SIZE = {"width": 320, "height": 568}
 LINKS = "main nav:first-of-type a"
 
 
+@pytest.mark.parametrize("letters", [16, 21])
 @pytest.mark.parametrize("game", sized(list(GAMES), ["gin"]))
-def test_no_page_of_a_history_is_longer_than_five_screens(game, open_phone):
+def test_no_page_of_a_history_is_longer_than_five_screens(game, letters, open_phone):
     match = RandomMatch(game, 1).run_random_commands(60)
     page, screens = open_phone(size=SIZE), []
     app = create_app({"TESTING": True, "COMPRESS_STREAMS": False}, log=match.log)
+    chromium.set_letters(page, letters)
     with chromium.serving(app) as address:
         page.goto(f"{address}/matches/{match.match}/history")
         links = page.locator(LINKS).evaluate_all("(all) => all.map((link) => link.href)")

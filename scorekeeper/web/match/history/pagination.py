@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.messages import Message, render, say
 from scorekeeper.web.match.history.line_types import Chapter, HistoryLine
 
-MAX_ROWS = 86  # rows of text on a page
+MAX_ROWS = 56  # rows of text on a page; with text at 130%, a row has fewer letters
 LETTERS_IN_A_ROW = 22  # letters in a row on a phone that is 320 pixels wide
 HEADING_ROWS = 3
 
