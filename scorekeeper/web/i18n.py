@@ -49,6 +49,7 @@ def init_app(app: Flask) -> None:
         n_=make_ngettext(translate),
         translate=make_translate(translate),
         translate_html=make_translate_html(translate),
+        name_html=name_html,
         signed=to_signed,
     )
     app.jinja_env.filters.update(
@@ -159,13 +160,13 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
     """
 
     def translate_message(message: Message) -> Markup:
-        names, shared_words = page_names.get(), page_shared_words.get()
+        names = page_names.get()
         parts = split_at_names(message, names, translate)
         pieces = [escape(parts[0])]
         for key, text in zip(parts[1::2], parts[2::2], strict=True):
             after = text_after_name(names[key], text)
             sign = "".join(takewhile(is_trailing_punctuation, after))
-            name = name_html(names[key], shared_words.get(key, ""))
+            name = name_html(key)
             pieces += [
                 Markup('<span class="no-break">{}{}</span>').format(name, sign) if sign else name,
                 escape(after[len(sign) :]),
@@ -175,8 +176,9 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
     return translate_message
 
 
-def name_html(name: str, shared_words: str) -> Markup:
-    """Return the element of a name in a sentence."""
+def name_html(key: str) -> Markup:
+    """Return the element of a player's name in a sentence. Templates call it too."""
+    name, shared_words = page_names.get()[key], page_shared_words.get().get(key, "")
     if shared_words and len(name) > SHORT_NAME and name.startswith(shared_words):
         element = Markup('<bdi><span class="shared-words">{}</span>{}</bdi>')
         return element.format(shared_words, name.removeprefix(shared_words))

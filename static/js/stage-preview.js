@@ -79,12 +79,13 @@ function fitSentences() {
 // no space is left between the ellipsis and the text after the name.
 function widthWithEllipsis(name) {
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(name), letters = new Range();
+  const text = name.lastChild; // after the words that are hidden because another name has them too
   textMeasure ||= new OffscreenCanvas(1, 1).getContext("2d");
   textMeasure.font = `${fontWeight} ${fontSize} ${fontFamily}`;
   const ellipsis = textMeasure.measureText("…").width, room = name.getBoundingClientRect().width - ellipsis;
-  const widthOf = (length) => (letters.setEnd(name.firstChild, length), letters.getBoundingClientRect().width);
-  letters.setStart(name.firstChild, 0);
-  let shown = name.textContent.length;
+  const widthOf = (length) => (letters.setEnd(text, length), letters.getBoundingClientRect().width);
+  letters.setStart(text, 0);
+  let shown = text.length;
   while (shown && widthOf(shown) > room) shown--;
   return Math.ceil(widthOf(shown) + ellipsis);
 }

@@ -18,6 +18,7 @@ from scorekeeper.league import last_setup, match_terms_commands, roster, seasons
 from scorekeeper.league.roster import Player
 from scorekeeper.match import commands
 from scorekeeper.match.commands import Refused
+from scorekeeper.match.shared_words import shared_words
 from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
@@ -214,7 +215,9 @@ def render_new_match(
     shown = [problem for problem in (*problems, *filter(None, [missing])) if not problem.seat]
     reasons = {problem.field: problem.reason for problem in shown}
     people = chips_by_key(players)
-    i18n.set_page_names({key: person.name for key, person in people.items()})
+    names = {key: person.name for key, person in people.items()}
+    seats = draft.agreement.seats
+    i18n.set_page_names(names, shared_words({key: names[key] for key in seats if key in names}))
     body = render_template(
         "league/_new_match_form.html" if wants_part() else "league/new_match.html",
         **draft_context(draft),
