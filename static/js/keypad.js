@@ -132,9 +132,12 @@ export function ensureCurrent() {
   makeCurrent((canType(current) && current) || fields().find(isWaiting), false, false);
 }
 
-document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-key]");
+document.addEventListener("click", ({ target }) => {
+  const key = target.closest("[data-key]");
   if (key) press(key.dataset.key);
+  if (target !== current) return;
+  [isUntouched, origin, ignoresNext] = [true, null, false]; // tapped again: start the number again
+  updateKeys();
 });
 
 document.addEventListener("focusin", (event) => {

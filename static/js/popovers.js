@@ -1,9 +1,23 @@
-// A tap outside an open popover closes it, except a tap on the keypad, which may type into it.
+// A tap outside an open popover only closes it, because what is behind it may be half covered. The
+// keypad types into it, and the buttons beside it work as usual.
 
 import { $, $$ } from "./dom.js";
 
-document.addEventListener("click", ({ target }) => {
-  if (!target.closest(".popover, .keypad")) $$(".popover[open]").forEach((popover) => (popover.open = false));
-});
+const openPopovers = () => $$(".popover[open]");
+const isOutside = (target) => openPopovers().length > 0 && !target.closest(".popover, .keypad, .save-bar, dialog");
+
+// Before the click, a press would move the focus to a field.
+document.addEventListener("mousedown", (event) => {
+  if (isOutside(event.target)) event.preventDefault();
+}, true);
+
+document.addEventListener("click", (event) => {
+  const { target, detail } = event;
+  if (detail > 0 && isOutside(target)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  if (!target.closest(".popover, .keypad, dialog")) openPopovers().forEach((popover) => (popover.open = false));
+}, true);
 // Safari on iPhones sends clicks outside controls only inside an element that listens for clicks.
 $("main")?.addEventListener("click", () => {});

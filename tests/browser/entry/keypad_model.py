@@ -45,8 +45,8 @@ def first_keypad(fields):
     return Keypad(next((field.name for field in fields if field.waits), None))
 
 
-def tap(keypad, name):
-    return keypad if name == keypad.current else Keypad(name)
+def tap(name):
+    return Keypad(name)
 
 
 def keypad_after_reload(fields, keypad):

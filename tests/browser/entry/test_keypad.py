@@ -80,7 +80,7 @@ def compare(page, rng, count, fields, keypad):
     taps = [rng.choice([*KEYS, "next", "erase", rng.randrange(10)]) for _ in range(count)]
     for what, seen in zip(taps, page.evaluate(TAP_ALL, taps), strict=True):
         if isinstance(what, int):
-            expected, keypad = fields, model.tap(keypad, fields[what % len(fields)].name)
+            expected, keypad = fields, model.tap(fields[what % len(fields)].name)
         else:
             expected, keypad = model.press(fields, keypad, what)
 

@@ -36,7 +36,7 @@ def steps(fields, taps):
     for what in taps:
         before = fields, keypad
         if isinstance(what, int):
-            keypad = model.tap(keypad, fields[what % len(fields)].name)
+            keypad = model.tap(fields[what % len(fields)].name)
         else:
             fields, keypad = model.press(fields, keypad, what)
         yield (*before, what, fields, keypad)
@@ -51,6 +51,15 @@ def test_a_digit_changes_only_the_current_field(fields, taps):
     for before, keypad, what, after, _ in steps(fields, taps):
         if isinstance(what, str) and what in DIGITS:
             assert set(changed_fields(before, after)) <= {keypad.current}
+
+
+@given(FORMS, TAPS)
+def test_the_first_digit_after_a_tap_on_a_field_replaces_its_number(fields, taps):
+    last = None
+    for _, keypad, what, after, _ in steps(fields, taps):
+        if isinstance(last, int) and isinstance(what, str) and what in DIGITS:
+            assert model.field_named(after, keypad.current).value == what
+        last = what
 
 
 @given(FORMS, TAPS)

@@ -215,3 +215,22 @@ def test_the_later_of_two_ticks_for_one_player_counts(open_match):
     expect(page.locator("[id='defective-Bruno-8']")).to_be_checked()
     expect(page.locator("[id='defective-Bruno-6']")).not_to_be_checked()
     expect(page.locator(".popover > summary")).to_have_text("Misdeal: 8")
+
+
+def test_a_tap_outside_an_open_popover_only_closes_it(table, open_phone):
+    page = open_phone()
+    open_popover(table, page, "reneges", size=(360, 640))
+    chip, undo = page.locator(".seat .chip").first, page.locator("#undo button")
+
+    chip.tap()
+    expect(page.locator(".popover[open]")).to_have_count(0)
+    assert not chip.locator("input").is_checked()
+
+    page.locator(".popover > summary").tap()
+    undo.tap()
+    expect(page.locator(".popover[open]")).to_have_count(0)
+    assert page.evaluate(NOTHING_UNDER_WAY)
+    expect(page.get_by_role("heading", name="Tricks")).to_be_visible()
+
+    chip.tap()
+    expect(chip.locator("input")).to_be_checked()
