@@ -120,10 +120,12 @@ function fillIn(draft) {
 
 // Set an input to a draft's value and return whether the input changed. An input that the server
 // disabled is enabled if the draft has a value for it, because other values in the draft enabled it.
+// If all numbers of a table are disabled, they follow from earlier answers, such as calls, and stay.
 // Without a value, suggestions and players' submissions (`submitted` names) stay.
 function setInput(input, value, submitted) {
   const [property, wanted] = isChip(input) ? ["checked", input.value === value] : ["value", value];
-  if (input.disabled && !wanted || !value && (isSuggested(input) || submitted.includes(input.name))) return false;
+  const isFixed = input.disabled && !isChip(input) && !$(".numbers-table__field:enabled", input.closest("table"));
+  if (isFixed || input.disabled && !wanted || !value && (isSuggested(input) || submitted.includes(input.name))) return false;
   const hasChanged = input[property] !== wanted;
   input.disabled = false;
   input[property] = wanted;

@@ -98,6 +98,21 @@ def test_numbers_of_a_later_deal_survive_going_back_to_the_corrected_deal(open_m
     assert numbers(page) == ["4", "0", "6", "9", ""]
 
 
+def test_counters_that_follow_from_calls_replace_half_entered_counters(open_match):
+    page = open_match("jamon", page="?instead=1")
+    page.get_by_role("link", name="Bruno").tap()
+    page.get_by_label("Chus: Counters").fill("7")
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.get_by_role("link", name="Calls").tap()
+    page.locator(".calls [value='0>2']").tap()
+    expect(page.locator(".calls [value='0>2']")).to_have_text("1")
+    wait_until(page, SETTLED)
+    page.get_by_role("link", name="Bruno").tap()
+
+    expect(page.get_by_label("Chus: Counters")).to_be_disabled()
+    assert numbers(page) == ["4", "5", "6", "5", "5"]
+
+
 @pytest.mark.thorough
 def test_the_player_who_was_tapped_to_end_the_deal_replaces_the_one_in_the_draft(open_match):
     page = open_match("jamon", page="?instead=1", scoring="points")
