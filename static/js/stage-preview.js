@@ -14,6 +14,7 @@ let fitFrame = 0; // the animation frame in which sentences are fitted
 let textMeasure = null; // a canvas for the width of an ellipsis; created for the first truncated name
 let awaitsMove = false; // the keypad is about to move to the next field; effects are shown after that
 let changes = 0; // changes to the form so far; a preview of an earlier state is stale
+let shownChanges = 0; // changes when the server's form was shown
 
 // ---------------------------------------------------------- Save
 
@@ -23,11 +24,11 @@ function missingInputs(stages = allStages()) {
   return stages.flatMap((stage) => Object.keys(stage.fields).flatMap((name) => stage.missingInputs(name)));
 }
 
-function updateSave(stages = allStages()) {
+function updateSave(stages = allStages(), isRefused = false) {
   const save = $("#save.save"), count = save && missingInputs(stages).length;
   if (!save) return;
   save.toggleAttribute("data-missing", count > 0);
-  save.classList.toggle("save--refused", stages.some((stage) => stage.isRefused()));
+  save.classList.toggle("save--refused", isRefused || stages.some((stage) => stage.isRefused()));
   if (count) save.setAttribute("aria-disabled", "true");
   else save.removeAttribute("aria-disabled");
   setText($(".save__open", save), document.body.dataset.toEnter.replace("{n}", count));
@@ -113,7 +114,7 @@ function updateMarks() {
   }
   awaitsMove = false;
   fitSentences();
-  updateSave(stages);
+  updateSave(stages, Boolean(isRefused) && changes === shownChanges);
 }
 
 // In a correction, only the server knows what will change. Without its preview, replace the old effects.
@@ -134,6 +135,7 @@ document.addEventListener("input", ({ target }) => {
 }, true);
 
 for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => showEffects(true));
+document.addEventListener("htmx:after:swap", () => (shownChanges = changes));
 for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, updateMarks);
 document.addEventListener("status:changed", fitSentences);
 document.addEventListener("preview:impossible", showUnknownEffects);

@@ -70,6 +70,7 @@ def save_and_get_refusal(page):
     assert response.value.status == 422
     wait_until(page, NOTHING_UNDER_WAY)
     page.locator("[data-wrong]").wait_for()
+    expect(page.locator("#save")).to_contain_class("save--refused")
     scrolled = page.evaluate("scrollY")
     assert page.evaluate(BOXES) == before
     page.evaluate("(y) => window.scrollTo(0, y)", scrolled)
@@ -90,6 +91,7 @@ def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match)
     expect(page.locator("[id='deadwood-Chus']")).to_have_value("5")
     expect(page.locator("[id='deadwood-Ana']")).to_have_value("3")
     expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("#save")).not_to_contain_class("save--refused")
 
 
 def test_refusing_a_sum_moves_nothing_and_makes_no_field_current(open_match):
