@@ -31,10 +31,10 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, name_sort_key, validate_name
+from scorekeeper.match.people import COLOURS
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 
-COLOURS = range(1, 11)
 PLAYER_NOT_FOUND = say("This player does not exist. They may have been removed.")
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorekeeper.match.accents import without_accents
 from scorekeeper.match.shared_words import shared_words
 
+COLOURS = range(1, 11)
 CACHE_SIZE = 128  # matches whose people are in memory
 
 
@@ -55,11 +56,24 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
     return short_names
 
 
+def distinct_colours(colours: Mapping[str, int]) -> dict[str, int]:
+    """Return each player's colour in a match (1 to 10), by key, from their colours in the league.
+
+    If several players have the same colour, the one with the lowest key, who joined the league
+    first, keeps it. The others get free colours, as long as there are any.
+    """
+    chosen: dict[str, int] = {}
+    free = [colour for colour in COLOURS if colour not in colours.values()]
+    for key in sorted(colours, key=lambda key: (len(key), key)):  # in numerical order
+        is_taken = colours[key] in chosen.values()
+        chosen[key] = free.pop(0) if is_taken and free else colours[key]
+    return chosen
+
+
 @lru_cache(CACHE_SIZE)
 def people_of_match(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Person]:
     """Map player keys to people. `seats` are (key, name, colour) in order of play."""
     names = {key: name for key, name, _ in seats}
     letters, shared = initials(names), shared_words(names)
-    return {
-        key: Person(key, name, colour, letters[key], shared[key]) for key, name, colour in seats
-    }
+    colours = distinct_colours({key: colour for key, _, colour in seats})
+    return {key: Person(key, names[key], colours[key], letters[key], shared[key]) for key in names}

@@ -22,10 +22,10 @@ from scorekeeper.clock import (
     is_evening_date,
 )
 from scorekeeper.league.payments import MAX_AMOUNT
-from scorekeeper.league.roster import COLOURS
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.events import EVENT_BY_KIND, Event, log_key
 from scorekeeper.match.names import MAX_NAME_LENGTH, name_key, validate_name
+from scorekeeper.match.people import COLOURS
 from scorekeeper.rules import GAMES
 from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.stats import schemes

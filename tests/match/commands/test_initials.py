@@ -1,6 +1,8 @@
-"""The initials of a match's players."""
+"""The initials and colours of a match's players."""
 
-from scorekeeper.match.people import initials
+import pytest
+
+from scorekeeper.match.people import distinct_colours, initials
 
 
 def test_players_of_a_match_have_distinct_initials(chinchon):
@@ -25,3 +27,19 @@ def test_initials_differ_in_more_than_an_accent():
     names = {"1": "Álvaro", "2": "Alba", "3": "Ñico", "4": "Nuria", "5": "Émile", "6": "Bo"}
 
     assert initials(names) == {"1": "Ál", "2": "A2", "3": "Ñi", "4": "Nu", "5": "É", "6": "B"}
+
+
+@pytest.mark.parametrize(
+    ("colours", "expected"),
+    [
+        ({"1": 1, "2": 2}, {"1": 1, "2": 2}),
+        ({"12": 2, "2": 2, "3": 1}, {"2": 2, "3": 1, "12": 3}),
+        ({"4": 5, "14": 5, "24": 5, "1": 1}, {"1": 1, "4": 5, "14": 2, "24": 3}),
+        ({str(n): 7 for n in range(1, 11)}, {"1": 7, "2": 1, "7": 6, "8": 8, "10": 10}),
+    ],
+)
+def test_players_of_a_match_have_different_colours(colours, expected):
+    chosen = distinct_colours(colours)
+
+    assert {key: chosen[key] for key in expected} == expected
+    assert len(set(chosen.values())) == len(colours)
