@@ -19,5 +19,14 @@ document.addEventListener("click", (event) => {
   }
   if (!target.closest(".popover, .keypad, dialog")) openPopovers().forEach((popover) => (popover.open = false));
 }, true);
+// A popover's button names the chosen player at once, also without a network.
+document.addEventListener("input", ({ target }) => {
+  const popover = target.closest(".popover"), chosen = popover && $("[data-chosen]", popover);
+  const label = chosen && target.closest(".chip")?.lastElementChild;
+  if (!label) return;
+  const name = document.createElement("bdi");
+  name.textContent = ($(".alike > :last-child", label) || label).textContent.trim();
+  chosen.replaceChildren(name);
+});
 // Safari on iPhones sends clicks outside controls only inside an element that listens for clicks.
 $("main")?.addEventListener("click", () => {});

@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import chromium
 from tests.browser.layout_checks import UNREACHABLE
 from tests.browser.net import count_submits, hold_requests, release_requests, stop_clock, submits
 from tests.browser.player_names import FIVE, TEN
+from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, centre, wait_until
 
 pytestmark = pytest.mark.browser
@@ -125,3 +127,18 @@ def test_a_call_that_is_scrolled_into_view_is_not_below_the_callers_name(width, 
     page.goto(f"{table.address}/matches/{match}?instead=1")
 
     assert page.evaluate(UNREACHABLE) == []
+
+
+def test_without_a_network_the_button_names_the_player_who_called_too_late(table, new_phone):
+    page = new_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match('jamon', names=FIVE)}")
+    button = page.locator(".popover > summary")
+    expect(button).to_have_text("Called late: none")
+    page.context.set_offline(True)
+    button.tap()
+
+    page.locator(chip_of("default_by-Chus")).tap()
+    expect(button).to_have_text("Called late: Chus")
+    page.locator(chip_of("default_by-nobody")).tap()
+    expect(button).to_have_text("Called late: none")
+    chromium.ignore_network_errors(page)
