@@ -27,6 +27,7 @@ let retries = 0; // such attempts since the latest version became known
 let requestCount = 0; // requests of htmx so far; an update that began before the latest one is dropped
 const runningRequests = new Set(); // those without a response
 let isFormTouched = false; // something was entered in a form
+let isLeaving = false; // a form was sent, so another page will follow; a reload would stop it
 let shownInputs = ""; // the inputs of the question as the server rendered it; empty if there are none
 let isQuestionReplaced = false; // another question is asked now, but this one is kept for its typed values
 let isReplacementWanted = false; // "Show it" was tapped, so the update replaces typed values
@@ -53,6 +54,7 @@ function stopFollowing() {
   [pollTimer, retryTimer].forEach(clearTimeout);
   topic = latest = pollTag = "";
   pollTimer = 0;
+  isLeaving = false;
 }
 
 function closeStream() {
@@ -139,9 +141,9 @@ function isBehind(place) {
 }
 
 // Whether updates are postponed: during this phone's own requests, while an explanation is open, while
-// answers wait in the phone's outbox and, on pages other than a match, while a form is half-filled.
+// answers wait in the phone's outbox and, on pages other than a match, while a form is half-filled or sent.
 const isBusy = () =>
-  isFetching || runningRequests.size > 0 || $("#why, #match[data-kept]") || (isFormTouched && !isMatch());
+  isFetching || runningRequests.size > 0 || $("#why, #match[data-kept]") || ((isFormTouched || isLeaving) && !isMatch());
 
 function updateIfBehind() {
   const place = liveElement();
@@ -160,8 +162,10 @@ async function refetch(place) {
   const page = await fetchPage();
   isFetching = false;
   const next = page?.getElementById(place.id);
-  if (!next?.dataset.live) return retryLater();
+  const isOtherPage = page && !next && $("[data-live]", page); // such as the front page after the first match
+  if (!next?.dataset.live && !isOtherPage) return retryLater();
   if (countBefore !== requestCount || !place.isConnected || isBusy()) return updateIfBehind();
+  if (isOtherPage) return location.reload();
   if (await showUpdate(place, next)) document.title = page.title;
   shownRenames = renamesBefore;
   document.dispatchEvent(new Event("live:updated"));
@@ -258,8 +262,12 @@ document.addEventListener("input", ({ target }) => {
   if (target.closest("main form[method=post]")) isFormTouched = true;
 });
 
+document.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented && event.target.matches("main form[method=post]")) isLeaving = true;
+});
+
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  if (ctx.target?.id === "ask" || $("#ask[hx-morph-skip]")) return;
+  if (["ask", "how-many"].includes(ctx.target?.id) || $("#ask[hx-morph-skip]")) return;
   if (ctx.target?.id !== "board") {
     isFormTouched = isReplacementWanted = isQuestionReplaced = false;
     shownInputs = inputsOf(document);

@@ -119,6 +119,7 @@ def show() -> ResponseReturnValue:
     """Show running and recent matches.
 
     In an empty league, a phone that may start a match gets the form for the first match instead.
+    With `?first=1`, it gets this form even if another phone has started a match in the meantime.
     """
     store = current_store()
     running = match_lists.running_matches(store, MAX_RUNNING)
@@ -126,8 +127,8 @@ def show() -> ResponseReturnValue:
     recent = match_lists.recent_matches(
         store, MAX_RECENT_BELOW_CARDS if has_all_cards else MAX_RECENT
     )
-    nobody = not running and not recent and not roster.players(store, include_hidden=True)
-    if nobody and permissions.may_access("home.first_match"):
+    is_empty = not running and not recent and not roster.players(store, include_hidden=True)
+    if (is_empty or "first" in request.args) and permissions.may_access("home.first_match"):
         game = GAMES.get(request.args.get("game", ""), first_game())
         seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
         return first_visit(game, seats, news=NEWS_PLACEHOLDER)
@@ -256,7 +257,7 @@ def first_match() -> ResponseReturnValue:
         return first_visit(game, seats, [Problem("bad_players", few, "seats")])
     people = placeholder_players(seats)
     if people is None:
-        return redirect(url_for("new_match.show"), code=303)
+        return redirect(url_for("new_match.show", game=game.slug), code=303)
     try:
         match = commands.start_match(current_log(), game.slug, people, {}, command_meta())
     except Refused as refusal:

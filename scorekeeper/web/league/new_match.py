@@ -39,12 +39,15 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's nam
 
 @bp.get("/matches/new")
 def show() -> ResponseReturnValue:
-    """Show the form with the last match's choices.
-
-    If there is no last match, show the form with the game in `?game=`, or with the first game.
-    """
+    """Show the form with the last match's choices, or with the usual ones for `?game=`."""
     players = roster.players(current_store())
-    return render_new_match(new_match_draft.untouched_draft(last_agreement(players)), players)
+    agreement = last_agreement(players)
+    game = GAMES.get(request.args.get("game", ""), agreement.game)
+    if game is not agreement.game:
+        usual = usual_agreement_lookup(player_keys(players))
+        agreement = Agreement(game, agreement.seats, agreement.dealer)
+        agreement = new_match_draft.with_usual_choices(agreement, usual)
+    return render_new_match(new_match_draft.untouched_draft(agreement), players)
 
 
 @bp.post("/matches/new")

@@ -100,8 +100,19 @@ def test_a_stale_first_visit_adds_no_placeholder_names_to_a_league_with_players(
     phone.go("/")
     roster.add_player(store, "Ana")
 
-    assert phone.tap("Deal the first hand").path == "/matches/new"
+    assert phone.tap("Deal the first hand").path == "/matches/new?game=jabberwocky"
     assert "Ace" not in phone.go("/players").words
+
+
+def test_a_stale_first_visit_keeps_its_game_in_a_league_with_a_match(phone, log, friends):
+    phone.go("/?first=1")
+    commands.start_match(log, "jaguar", friends, {}, CommandMeta("a", 1000))
+    phone.tap("Loba")
+    page = phone.tap("Deal the first hand")
+
+    assert page.path == "/matches/new?game=loba"
+    assert "checked" in page.find("Loba", "input")
+    assert "checked" in page.find("Dina", "input")
 
 
 def test_a_running_match_shows_the_leader_and_the_next_stage(phone, log, friends):
