@@ -34,6 +34,7 @@ from scorekeeper.web.stale_forms import form_status
 
 bp = Blueprint("new_match", __name__)
 DEAL_AND_INVITE = "invite"  # the value of the button "Deal & invite"
+NAME_TO_ADD = say("Enter the name of the player whom you want to add.")
 NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's name
 
 
@@ -106,12 +107,16 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
     The player may be new or already known.
     """
     name = posted.get("name", "") or new_match_players.name_to_add(posted)
+    is_adding = "add" in posted
     if not name.strip():
-        return []
+        return [Problem("no_name", NAME_TO_ADD, "name")] if is_adding else []
     try:
-        posted.add("plays", unhide_or_add_player(name).key)
+        key = unhide_or_add_player(name).key
     except Refused as refusal:
         return refusal.problems
+    if is_adding and key in posted.getlist("plays"):
+        return [Problem("chosen", say("{who} is already chosen.", who=Name(key)), "name")]
+    posted.add("plays", key)
     posted["name"] = ""
     if new_match_players.name_to_add(posted):
         posted["q"] = ""
@@ -267,6 +272,7 @@ def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
         "typed": seat_names.changed_names(request.form) if is_renaming else {},
         "typed_name": request.form.get("name", "") if is_name_refused else "",
         "is_friendly": "friendly" in request.form,
+        "is_adding": "add" in request.form,
         "key": request.form.get("key") or new_key(),
     }
 

@@ -28,6 +28,28 @@ def test_adding_a_known_name_selects_the_existing_player(phone):
     assert seats(phone.tap("Add")) == "Ana* Bruno Chus Dina"
 
 
+def test_adding_the_name_of_a_chosen_player_says_so_and_keeps_the_text(phone):
+    phone.go("/matches/new")
+    phone.type("Add a name", "bruno ")
+    page = phone.tap("Add")
+
+    assert (page.status, page.reasons) == (422, ["Bruno is already chosen."])
+    assert "No player was added" in page.alerts[0]
+    assert page.find("Add a name", "input")["value"] == "bruno "
+    assert seats(page) == "Ana* Bruno Chus Dina"
+    assert phone.tap("Start").path == "/matches/1"
+
+
+def test_adding_without_a_name_says_what_to_enter(phone):
+    phone.go("/matches/new")
+    page = phone.tap("Add")
+
+    sentence = "Enter the name of the player whom you want to add."
+    assert (page.status, page.reasons) == (422, [sentence])
+    field = page.find("Add a name", "input")
+    assert page.by_id(field["aria-describedby"]).words == sentence
+
+
 def test_adding_the_name_of_a_hidden_player_selects_that_player(store, phone):
     roster.hide_player(store, 4)
     assert seats(phone.go("/matches/new")) == "Ana* Bruno Chus"
