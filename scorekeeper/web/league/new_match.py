@@ -238,7 +238,7 @@ def render_new_match(
         problems=problems if is_asked else (),
         reasons=reasons,
         missing=missing,
-        unfolded=open_folds(draft, players, reasons),
+        unfolded=open_folds(draft, reasons),
         is_part=wants_part(),
         restores_choices=request.method == "GET",
         offers_invitation=permissions.may_access("invitations.invite") and not has_played(),
@@ -277,15 +277,12 @@ def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
     }
 
 
-def open_folds(
-    draft: Draft, players: Sequence[Player], reasons: Collection[str | None]
-) -> set[str]:
+def open_folds(draft: Draft, reasons: Collection[str | None]) -> set[str]:
     """Return the folds that are open on a full page.
 
     Seats and options are open if they were set by hand or refused. The seats are also open for
     the league's first match, after a rename, and if players were added since the page showed the
-    seats. The name field is open while players are added, after a name was refused, and if there
-    are no players.
+    seats. The name field is open while players are added, and after a name was refused.
     """
     agreement = draft.agreement
     folds = agreement.set_by_hand & {SEATS, OPTIONS}
@@ -293,7 +290,7 @@ def open_folds(
         folds |= {SEATS}
     if draft.unseated or "rename" in request.form or {"seats", "first_dealer"} & set(reasons):
         folds |= {SEATS}
-    if "add" in request.form or "name" in reasons or not players:
+    if "add" in request.form or "name" in reasons:
         folds |= {NEW_PLAYER_FOLD}
     if draft.options.problems or set(draft.options.typed) & set(reasons):
         folds |= {OPTIONS}

@@ -181,6 +181,19 @@ def test_an_invalid_option_shows_its_problem_and_keeps_focus_and_value(open_leag
     expect(limit).to_have_value("5")
 
 
+def test_the_field_for_a_new_player_opens_in_sight_and_with_the_focus(open_league, open_phone):
+    page = open_phone(size=size(LOW))
+    page.goto(open_league(TEN[:7]) + "/matches/new")
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.get_by_text("New player", exact=True).tap()
+
+    field = page.get_by_label("Add a name")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    foot = page.locator(".setup__foot").bounding_box()
+    assert (box := field.bounding_box())["y"] + box["height"] <= foot["y"]
+
+
 @pytest.mark.thorough
 def test_an_option_links_to_its_section_of_the_rules_and_keeps_entered_values(
     open_league, open_phone
