@@ -14,6 +14,10 @@ from tests.rules.page_totals import count_endings, page_totals
 from tests.sample import examples
 
 STAY = {"chinchon": 2, "loba": 1}  # players who must stay in so that others may come back
+NEEDS_TOTALS = (
+    "The page must compute who is out in {}, so its `live_hints` must have `totals`. For another"
+    " way to add the numbers to the totals, add a field to `LiveTotals`."
+)
 both_games = pytest.mark.parametrize("slug", STAY)
 
 SHARED = {
@@ -149,8 +153,9 @@ def test_the_page_says_at_each_moment_who_is_out_and_who_may_come_back(slug, dat
     for each in rounds:
         for answers in (data.draw(half_entered(each.answers)), each.answers):
             computed = page_totals(each.before, "cards", answers)
+            assert computed, NEEDS_TOTALS.format(slug)
             said = text(GAMES[slug].display.preview(each.before, "cards", answers).save_note) or ""
-            sentences = " ".join(map(text, computed[1])) if computed else ""
+            sentences = " ".join(map(text, computed[1]))
             assert sentences in said
             assert count_endings(said) == count_endings(sentences)
 
@@ -164,9 +169,10 @@ def test_the_page_can_add_the_entered_points_to_the_totals(slug, data):
     display = GAMES[slug].display
     for each in rounds:
         live = display.live_hints(each.before, "cards", {}).totals
+        assert live, NEEDS_TOTALS.format(slug)
         preview = display.preview(each.before, "cards", each.answers)
         for seat, points in each.answers["deadwood"].items():
-            if live and points:  # a seat without points may get a bonus
+            if points:  # a seat without points may get a bonus
                 assert preview.totals_after[seat].total == live.current_totals[seat] + points
 
 
