@@ -1,4 +1,4 @@
-"""The rules page of each game, which needs no database."""
+"""The rules page of each game, which needs no database, and the game's part of documents.md."""
 
 import json
 import re
