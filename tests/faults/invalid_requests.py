@@ -37,7 +37,8 @@ NEXT = [
     ("13", "1", "hand-2"),
 ]
 MISSING_IDS = ("0", "999", "2147483647", "2147483648", "9" * 400)
-POISON = [pair for _, _, names in ASKED.values() for pair in names] + ["calls", "tricks-1"]
+# Fields of answers, which are sent to every endpoint that is not listed below.
+ANSWER_FIELDS = [pair for _, _, names in ASKED.values() for pair in names] + ["calls", "tricks-1"]
 
 
 def addresses(app, stranger, rule):
@@ -88,8 +89,8 @@ def place(stranger, name):
     return stranger.one(known[name]), True
 
 
-# Form fields that include an invalid value, by endpoint.
-SPOILED = {
+# Fields for each of these forms, with the invalid value `wrong`, by endpoint.
+INVALID_VALUES = {
     "players.merge": lambda wrong: [("name", wrong)],
     "season_settings.create": lambda wrong: [("save", "1"), ("measure", wrong)],
     "season_settings.update": lambda wrong: [("save", "1"), ("table", wrong)],
@@ -119,7 +120,8 @@ SPOILED = {
     ],
 }
 
-NAMED = {
+# Forms that are refused because of an invalid name.
+NAME_FORMS = {
     "players.add",
     "players.rename",
     "league_page.rename",
@@ -131,22 +133,22 @@ NAMED = {
 def invalid_fields(stranger, endpoint):
     """Return fields that cause the form of this endpoint to be refused."""
     wrong = stranger.one(UNREADABLE)
-    if endpoint in NAMED:
+    if endpoint in NAME_FORMS:
         return [("name", stranger.one(BAD_NAMES))]
-    if endpoint in SPOILED:
-        return SPOILED[endpoint](wrong)
+    if endpoint in INVALID_VALUES:
+        return INVALID_VALUES[endpoint](wrong)
     if endpoint == "new_match.submit":
         return [("name", stranger.one(BAD_NAMES[2:])), ("was", stranger.one(AGREED))]
     if endpoint == "home.first_match":
         return [("seats", wrong)]
     if endpoint in {"matches.undo", "matches.redo"}:
         return [("step", wrong)]
-    return [(name, wrong) for name in POISON] + [(f"reenlist-{n}", "x") for n in (1, 2, 3)]
+    return [(name, wrong) for name in ANSWER_FIELDS] + [(f"reenlist-{n}", "x") for n in (1, 2, 3)]
 
 
 # Routes that need no form. If the objects that the path names exist, cross-site headers make the
 # request invalid.
-BARE = {
+FORMS_WITHOUT_FIELDS = {
     "matches.drop_draft",
     "matches.close",
     "matches.reopen",
@@ -193,7 +195,7 @@ def strange_request(app, stranger, rule):
         method = "GET"
     path, there = addresses(app, stranger, rule)
     headers = stranger.headers()
-    if there and rule.endpoint in BARE:
+    if there and rule.endpoint in FORMS_WITHOUT_FIELDS:
         headers = stranger.one(FROM_ELSEWHERE)
     return request_with(stranger, rule, path, method, headers)
 
@@ -201,7 +203,7 @@ def strange_request(app, stranger, rule):
 def direct_request(app, stranger, rule):
     """Return an invalid request that usually reaches the view of this route."""
     path, headers = addresses(app, stranger, rule)[0], dict(stranger.odd_headers()) | HERE
-    if rule.endpoint in BARE:
+    if rule.endpoint in FORMS_WITHOUT_FIELDS:
         path = re.sub("<int:[a-z_]+>", lambda _: stranger.one(MISSING_IDS), rule.rule)
         headers = headers if rule.arguments else stranger.one(FROM_ELSEWHERE)
     return request_with(stranger, rule, path, "POST" if "POST" in rule.methods else "GET", headers)
