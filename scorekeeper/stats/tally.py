@@ -16,8 +16,10 @@ FORM_MATCHES = 5  # the number of latest matches in `Tally.form`
 class Tally:
     """The sum of one player's matches.
 
-    `finishes` and `points` count how often the player had each value. Points of games in which the
-    lowest score wins are negated. `strength` is (mean, deviation) if the scope has ratings.
+    `finishes` and `points` count how often the player had each value. A place that is shared counts
+    as the best of its places: two who share the second place both have `place` 2 and
+    `sides_on_place` 2, and the next player has `place` 4. Points of games in which the lowest score
+    wins are negated. `strength` is (mean, deviation) if the scope has ratings.
     """
 
     __slots__ = (
