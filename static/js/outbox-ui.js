@@ -12,7 +12,7 @@ import { answerAddress, describeAnswer, form, isQuestion, matchAddress, matchEle
 import * as list from "./outbox-list.js";
 import { waiting, waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
-import { nextCall, nextQuestion, schedulePrefetch, waitsForDeal } from "./predictions.js";
+import { consequences, nextCall, nextQuestion, schedulePrefetch, waitsForDeal } from "./predictions.js";
 
 const SLOW_AFTER = 1500; // milliseconds until a slow save shows a notice
 let offlineSince = 0; // when the server stopped responding; 0 if it responds
@@ -74,8 +74,9 @@ async function continueCorrection(ctx, address, request) {
 // show the next question and throw an AbortError, on which htmx shows nothing.
 async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
-  const entry = ctx.sourceElement.closest("form[data-entry]")?.getAttribute("action");
-  const answer = { match, game, address, body: String(request.body), at: Date.now(), ...describeAnswer(request) };
+  const answered = ctx.sourceElement.closest("form[data-entry]"), entry = answered?.getAttribute("action");
+  const meaning = { ...describeAnswer(request), ...consequences(answered) };
+  const answer = { match, game, address, body: String(request.body), at: Date.now(), ...meaning };
   const first = waiting.find((each) => each.match === match);
   try {
     const isForbidden = first?.refused && !first.early && !outbox.mayReplace(address, first);

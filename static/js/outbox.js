@@ -6,6 +6,8 @@
 // address, body  the address to which it is sent, and the encoded form
 // at             when it was saved, in milliseconds
 // says, typed    the answer as text (describeAnswer in match-page.js)
+// totals         the totals after it as "totals" of client_data.py, if the page knows them
+// unforeseen     whether a player is out after it or the match is over, so the next question is not known
 // until          the time until which a page has claimed it, or 0
 // late           whether it could not be sent at once, so that the list shows it
 // refused        the status code of a refusal, or 0; `reason` is its text

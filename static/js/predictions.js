@@ -5,6 +5,7 @@ import { $ } from "./dom.js";
 import { form, isQuestion, matchAddress, matchElement } from "./match-page.js";
 import { waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
+import { Stage } from "./stage.js";
 
 const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched ahead
 let prefetchTimer = 0; // fetches questions ahead
@@ -30,18 +31,37 @@ const isAnswerTo = (deal, address) => !isCorrection(address) && outbox.dealOf(ad
 // Whether an answer to the deal of this address is waiting, such as a call.
 export const waitsForDeal = (address) => waitingHere().some((each) => isAnswerTo(outbox.dealOf(address), each.address));
 
+// What the answer in this form means for the next questions, as stored in the outbox. A waiting correction
+// changes the totals, so they are not known then.
+export function consequences(form) {
+  const root = form && $("[data-sums]", form), { sentences, prefix } = root ? new Stage(root) : {};
+  const { totals } = sentences?.hints || {};
+  if (!totals || prefix || waitingHere().some((each) => isCorrection(each.address))) return {};
+  const { totals: now, outSeats, endsMatch } = sentences.totalsAfter();
+  return { totals: { ...totals, now }, unforeseen: Boolean(endsMatch || outSeats.length) };
+}
+
+// A predicted question as HTML, with the totals after the last waiting answer.
+function withTotals(html) {
+  const question = document.createElement("template"), { totals } = waitingHere().at(-1) || {};
+  question.innerHTML = html;
+  const root = $("[data-sums]", question.content), data = JSON.parse(root?.dataset.sums || "{}");
+  if (root && totals) root.dataset.sums = JSON.stringify({ totals, ...data });
+  return question.innerHTML;
+}
+
 // The question after the last waiting answer, as HTML. It is empty if the question was not predicted.
 export async function nextQuestion() {
   const { next, after_other: afterOther } = await outbox.predictions(matchAddress());
   const addresses = waitingHere().map((each) => each.address);
-  if (outbox.isUndoOrRedo(addresses.at(-1) || "")) return "";
+  if (outbox.isUndoOrRedo(addresses.at(-1) || "") || waitingHere().some((each) => each.unforeseen)) return "";
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
   const isSameDeal = (each) => outbox.dealOf(each) === outbox.dealOf(next[0]?.address || "");
   // The question stays the same after a correction or another answer to this deal.
   if (last < 0 && !addresses.every((each) => isCorrection(each) || isSameDeal(each))) return "";
   // An answer to another stage of this deal, such as a call, changes the question.
   const isOther = last < 0 && addresses.some(isSameDeal);
-  return (isOther && afterOther || next[last + 1])?.part || "";
+  return withTotals((isOther && afterOther || next[last + 1])?.part || "");
 }
 
 // The question for the call after the last waiting one, as HTML. It is empty if the call was not predicted.

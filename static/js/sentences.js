@@ -76,22 +76,24 @@ export class Sentences {
     return texts.join(separator);
   }
 
-  // Show the new totals. Return sentences about players who would be out, except in a correction.
-  showTotals() {
-    const {
-      of: field, now: currentTotals, out: outLimit, word: outNote, reaches: outSentence, back: returnSentence,
-      may: returningSeats, stay: minOthers,
-    } = this.hints.totals;
-    const { stage } = this, { named } = stage.fields[field], numbers = new Map(stage.numbers(field));
+  // The totals after this deal, the seats that would be out, and whether the deal ends the match.
+  totalsAfter() {
+    const { of: field, now: currentTotals, out: outLimit } = this.hints.totals, { stage } = this;
+    const { named } = stage.fields[field], numbers = new Map(stage.numbers(field)), seats = Object.keys(currentTotals);
     const points = (seat) => stage.limits(field, seat).points ?? numbers.get(seat) ?? 0;
-    const seats = Object.keys(currentTotals);
     const totals = Object.fromEntries(seats.map((seat) => [seat, currentTotals[seat] + points(seat)]));
     const outSeats = seats.filter((seat) => outLimit !== undefined && totals[seat] >= outLimit);
+    return { numbers, seats, totals, outSeats, endsMatch: named?.[2][stage.value(named[1])]?.decides };
+  }
+
+  // Show the new totals. Return sentences about players who would be out, except in a correction.
+  showTotals() {
+    const { word: outNote, reaches: outSentence, back: returnSentence, may: returningSeats, stay: minOthers } = this.hints.totals;
+    const { numbers, seats, totals, outSeats, endsMatch } = this.totalsAfter();
     for (const seat of seats) {
       this.showTotal(seat, numbers.has(seat) ? totals[seat] : null, outSeats.includes(seat) ? outNote : "");
     }
-    if (stage.prefix) return "";
-    const endsMatch = named?.[2][stage.value(named[1])]?.decides;
+    if (this.stage.prefix) return "";
     const mayReturn = (seat) => !endsMatch && seats.length - outSeats.length >= minOthers && returningSeats.includes(seat);
     const sentence = (seat) => (mayReturn(seat) ? returnSentence : outSentence);
     return outSeats.map((seat) => this.fillIn(sentence(seat), { seat, total: totals[seat] })).join(" ");

@@ -1,11 +1,12 @@
 """Waiting answers that come too early, because the match first asks an unpredicted question.
 
-Without a network, a phone does not know which players are eliminated.
+Without a network, a phone does not know that another phone corrected a deal and a player is out.
 """
 
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.match import correction_commands
 from tests.browser.layout_checks import find_faults
 from tests.browser.match_factory import LOBA_DEAL, by_name
 from tests.browser.outbox.phone import (
@@ -23,28 +24,36 @@ from tests.browser.selectors import chip_of
 
 pytestmark = pytest.mark.browser
 
-# Bruno has 120 points after two of these deals, and the others are below the limit of 101.
-DEAL = {**LOBA_DEAL, "deadwood": by_name(0, 60, 15, 12, 9)}
+# After FIRST_DEAL and three times DEAL, nobody is out. Once FIRST_DEAL is CORRECTED, Bruno reaches
+# the limit in the second deal.
+DEAL = {**LOBA_DEAL, "deadwood": by_name(0, 20, 15, 12, 9)}
+FIRST_DEAL = {**LOBA_DEAL, "deadwood": by_name(0, 30, 15, 12, 9)}
+CORRECTED = {**LOBA_DEAL, "deadwood": by_name(0, 90, 15, 12, 9)}
 
 
 @pytest.fixture
 def match(table):
-    return table.factory.match("loba", DEAL)
+    return table.factory.match("loba", FIRST_DEAL)
 
 
 @pytest.fixture
-def early(page):
-    play_offline(page, {name: name for name in FIVE})
+def early(table, match, page):
+    play_offline(page, table.factory, match)
     go_online(page)
     expect_title(page, "Coming back?")
     return page
 
 
-def play_offline(page, keys, deals=2):
-    """Enter deals up to Deal 3 offline. Then the match asks who comes back after Deal 2."""
+def play_offline(page, factory, match, deals=2):
+    """Enter deals from Deal 2 on offline, while another phone corrects Deal 1.
+
+    Then the match asks who comes back after Deal 2.
+    """
     player = Player(page, "")
-    player.keys = keys
+    player.keys = {name: factory.keys[name] for name in FIVE}
     go_offline(page)
+    stages, seen = (("cards", factory.with_keys(CORRECTED)),), factory.log.sheet(match).version
+    correction_commands.correct_deal(factory.log, match, 1, stages, seen, factory.next_meta())
     for _ in range(deals):
         player.play(DEAL)
     return player
@@ -77,9 +86,9 @@ def test_the_answer_that_was_missing_can_be_given_offline_too(table, match, earl
 
 
 def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, open_phone):
-    match = table.factory.match("loba")  # after a deal, fewer questions can be predicted
+    match = table.factory.match("loba", FIRST_DEAL)
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    player = play_offline(page, {name: name for name in FIVE}, deals=3)
+    player = play_offline(page, table.factory, match)
     page.locator("[data-key='7']").tap()
     go_online(page)
     expect(outbox(page).get_by_text("One answer was refused.")).to_be_visible()
@@ -91,8 +100,8 @@ def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, open
     expect(outbox_rows(page)).to_have_count(2)
     come_back(page, "yes")
     expect_all_sent(page)
-    expect(page.locator("#match .bar__title")).to_contain_text("Deal 4")
-    assert len(table.log.sheet(match).played_deals) >= 3
+    expect(page.locator("#match .bar__title")).to_contain_text("Deal 5")
+    assert len(table.log.sheet(match).played_deals) >= 4
 
 
 def test_an_early_answer_that_no_longer_fits_is_shown_with_its_values(early):
@@ -103,9 +112,9 @@ def test_an_early_answer_that_no_longer_fits_is_shown_with_its_values(early):
 
 
 def test_an_early_answer_is_sent_after_another_phone_answered_the_question(live_league, open_phone):
-    match, keys = live_league.match("loba", DEAL), live_league.factory.keys
+    match = live_league.match("loba", FIRST_DEAL)
     page = open_match_page(open_phone(), f"{live_league.address}/matches/{match}")
-    play_offline(page, {name: keys[name] for name in FIVE})
+    play_offline(page, live_league.factory, match)
     go_online(page)
     expect_title(page, "Coming back?")
     live_league.deal(match, {"reenlist": ["Bruno"]})

@@ -1,0 +1,72 @@
+"""Without a network, the page does not guess what follows a deal after which a player is out."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.match_factory import CHINCHON_DEAL, LOBA_DEAL, by_name
+from tests.browser.outbox.phone import (
+    expect_all_sent,
+    expect_title,
+    go_offline,
+    go_online,
+    open_match_page,
+    outbox_rows,
+)
+from tests.browser.player import Player
+from tests.browser.player_names import FIVE
+
+pytestmark = pytest.mark.browser
+
+# Bruno is out after two of these deals, and the others are below the limit.
+LOBA = {**LOBA_DEAL, "deadwood": by_name(0, 60, 15, 12, 9)}
+CHINCHON = {**CHINCHON_DEAL, "deadwood": by_name(2, 60, 15, 12, 9)}
+KEPT = "Kept on this phone"
+
+
+def play_offline(page, *deals):
+    player = Player(page, "")
+    player.keys = {name: name for name in FIVE}
+    go_offline(page)
+    for deal in deals:
+        player.play(deal)
+
+
+@pytest.mark.parametrize(("game", "deal"), [("loba", LOBA), ("chinchon", CHINCHON)])
+def test_after_a_deal_that_takes_a_player_out_no_deal_is_asked(table, open_phone, game, deal):
+    match = table.factory.match(game, deal)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    play_offline(page, deal)
+
+    expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
+    expect(page.locator("form[data-entry]")).to_have_count(0)
+    go_online(page)
+    expect_title(page, "Coming back?")
+    expect_all_sent(page)
+
+
+def test_the_totals_of_waiting_deals_say_who_is_out(table, open_phone):
+    match = table.factory.match("loba")
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    play_offline(page, LOBA)
+    expect(page.locator("#row-Bruno .numbers-table__total")).to_have_text("–")
+    page.locator("#deadwood-Bruno").tap()
+    page.locator("[data-key='7']").tap()
+    expect(page.locator("#row-Bruno .numbers-table__total")).to_have_text("67")
+    play_offline(page, LOBA)
+
+    expect(outbox_rows(page)).to_have_count(2)
+    expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
+    go_online(page)
+    expect_title(page, "Coming back?")
+    expect_all_sent(page)
+
+
+def test_after_a_deal_that_decides_the_match_no_deal_is_asked(table, open_phone):
+    match = table.factory.match("chinchon", run_rule="wins")
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    play_offline(page, {"closer": "Ana", "close": "run", "deadwood": by_name(0, 6, 5, 2, 9)})
+
+    expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
+    go_online(page)
+    expect(page.get_by_text("Ana wins")).to_be_visible()
+    expect_all_sent(page)
