@@ -6,6 +6,7 @@ import { form, matchAddress } from "./match-page.js";
 import * as outbox from "./outbox.js";
 
 export let waiting = []; // the answers in the outbox, with the keys that they have there
+let shownId = 0; // the refused answer for which the list was closed to show its question
 
 // On a match page, the waiting answers of this match. On other pages, all waiting answers.
 export const waitingHere = () => waiting.filter((each) => !matchAddress() || each.match === matchAddress());
@@ -45,7 +46,8 @@ function showFold(list, since) {
   }
   const refused = list.find((each) => each.refused);
   const isEarly = asksBefore(refused);
-  if (refused && !refused.early && box.dataset.refused !== String(refused.id)) box.open = true;
+  const mayOpen = refused && !refused.early && refused.id !== shownId;
+  if (mayOpen && box.dataset.refused !== String(refused.id)) box.open = true;
   box.dataset.refused = refused?.id || "";
   setTexts(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, timeFormats.clock) });
   const gone = list.find((each) => each.gone);
@@ -62,6 +64,13 @@ function showFold(list, since) {
   });
   $("ol", box).replaceChildren(...list.map(buildRow));
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
+}
+
+// Close the list, so that the question of this refused answer is in sight.
+export function closeFor(answer) {
+  shownId = answer.id;
+  $("#outbox").open = false;
+  window.scrollTo(0, 0);
 }
 
 // If the page has a question, "all sent" replaces the list with the same height, so that nothing moves.

@@ -218,6 +218,7 @@ document.addEventListener("click", async (event) => {
   const answer = waiting.find((each) => String(each.id) === line?.dataset.id);
   if (answer && event.target.closest("[data-look]")) {
     hasTyped = false;
+    list.closeFor(answer);
     return isQuestion() ? flush(answer.match) : (location.href = answer.match);
   }
   const link = event.target.closest("[data-drop]");

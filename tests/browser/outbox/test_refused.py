@@ -72,6 +72,20 @@ def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(tabl
     assert table.events_of(match)[0] == SAVED
 
 
+@pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=str)
+def test_showing_a_refused_waiting_answer_closes_the_list(size, refused):
+    refused.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(outbox(refused)).to_have_attribute("open", "")
+    with refused.expect_response(re.compile("/bids$")):
+        refused.get_by_role("button", name="Show it").tap()
+    wait_until(refused, NOTHING_UNDER_WAY)
+
+    expect(outbox(refused)).not_to_have_attribute("open", "")
+    expect(refused.locator("#ask [role=alert]")).to_be_in_viewport()
+    expect(refused.locator("[id='bids-Ana']")).to_be_in_viewport()
+    expect(refused.locator("[id='bids-Ana-1']")).to_be_focused()
+
+
 @pytest.mark.thorough
 def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
     refused.get_by_role("button", name="Discard").tap()
