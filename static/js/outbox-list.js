@@ -6,6 +6,8 @@ import { form, matchAddress } from "./match-page.js";
 import * as outbox from "./outbox.js";
 
 export let waiting = []; // the answers in the outbox, with the keys that they have there
+const QUIET = 6000; // milliseconds without a tap after which "all sent" is removed
+let quietTimer = 0; // removes "all sent"
 let shownId = 0; // the refused answer for which the list was closed to show its question
 
 // On a match page, the waiting answers of this match. On other pages, all waiting answers.
@@ -80,7 +82,18 @@ function showAllSent(box) {
   notice.textContent = document.body.dataset.sent;
   notice.style.blockSize = `${box.offsetHeight}px`;
   box.replaceWith(notice);
+  awaitQuiet();
 }
+
+// Remove "all sent" when nobody has tapped for a while. The question moves up then, so no finger may be
+// on it or about to tap.
+function awaitQuiet() {
+  clearTimeout(quietTimer);
+  quietTimer = setTimeout(() => $(".outbox--sent")?.remove(), QUIET);
+}
+
+document.addEventListener("touchstart", () => clearTimeout(quietTimer), { passive: true });
+for (const name of ["touchend", "touchcancel", "click", "keydown"]) document.addEventListener(name, awaitQuiet);
 
 function buildRow(answer) {
   const line = $("#waiting-row").content.cloneNode(true).firstElementChild;

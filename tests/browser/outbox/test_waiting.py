@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.bids import fill
-from tests.browser.net import hold_requests, release_requests
+from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.outbox.phone import (
     BIDS,
     ONLINE,
@@ -182,6 +182,33 @@ def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
 
     expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
     assert table.events_of(match) == [SAVED]
+
+
+def test_the_note_that_all_is_sent_goes_away_when_nobody_taps(table, match, new_phone):
+    page = open_match_page(new_phone(), f"{table.address}/matches/{match}")
+    go_offline(page)
+    save_answer(page, BIDS)
+    expect_title(page, "Tricks")
+    note, row = page.get_by_text("Everything has been sent."), page.locator(".seat").first
+    expect(outbox(page)).to_contain_text("Waiting on this phone: 1")
+    top = row.bounding_box()["y"]
+    stop_clock(page)
+    go_online(page)
+    expect(note).to_be_visible()
+    x, y = centre(page.locator(".seat__name").first)
+    session = page.context.new_cdp_session(page)
+    point = {"x": x, "y": y}
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.clock.run_for(20_000)
+    expect(note).to_be_visible()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.clock.run_for(5999)
+    expect(note).to_be_visible()
+    assert row.bounding_box()["y"] == top
+
+    page.clock.run_for(1)
+    expect(note).to_have_count(0)
+    assert row.bounding_box()["y"] < top
 
 
 def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
