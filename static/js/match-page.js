@@ -16,7 +16,8 @@ export function swap(text, how) {
 const spokenText = (element) => [...element.childNodes].filter((part) => !part.ariaHidden)
   .map((part) => part.textContent).join("").trim();
 
-// The entered values as text for the outbox list, such as "Chus 2, Dina 1".
+// The entered values as text for the outbox list, such as "Chus: 2; Dina: 1". A label such as "Chus: Points
+// left" already has a colon.
 export function describeAnswer({ form, submitter }) {
   const rowLabel = (input) => {
     const label = rowOf(input)?.querySelector("legend, [id$=-of]");
@@ -24,9 +25,9 @@ export function describeAnswer({ form, submitter }) {
   };
   const entries = $$("input:checked, input[type=text]", form)
     .filter((input) => !input.disabled && (input.checked || input.value !== input.defaultValue))
-    .map((input) => input.type === "text" ? `${input.ariaLabel} ${input.value}`
-      : `${rowLabel(input)} ${spokenText(input.closest("label"))}`.trim());
+    .map((input) => input.type === "text" ? `${input.ariaLabel}${input.ariaLabel.includes(":") ? "" : ":"} ${input.value}`
+      : [rowLabel(input), spokenText(input.closest("label"))].filter(Boolean).join(": "));
   const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";
   if (submitter?.name) entries.push(button);
-  return { says: form.dataset.says || button, typed: entries.join(", ").replace(/\s+/g, " ") };
+  return { says: form.dataset.says || button, typed: entries.join("; ").replace(/\s+/g, " ") };
 }

@@ -160,7 +160,7 @@ def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
             chromium.ignore_network_errors(page)
 
             expect(page.get_by_label("Waiting answers as text")).to_have_value(
-                "Jabberwocky: Bids, Deal 1. Bruno 1, Chus 1, Dina 1, Edu 1, Ana 2"
+                "Jabberwocky: Bids, Deal 1. Bruno: 1; Chus: 1; Dina: 1; Edu: 1; Ana: 2"
             )
             page.get_by_role("button", name="Copy as text").tap()
             expect(page.get_by_role("button", name="Copied")).to_be_visible()
@@ -176,7 +176,7 @@ def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league_page):
 
     expect(outbox_rows(page)).to_contain_text("Not sent: this phone was removed from the league.")
     expect(page.get_by_label("Waiting answers as text")).to_have_value(
-        re.compile("Bruno 1, Chus 1")
+        re.compile("Bruno: 1; Chus: 1")
     )
     expect(page.locator("#saving")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.bids import fill
+from tests.browser.match_factory import by_name
 from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.outbox.phone import (
     BIDS,
@@ -27,6 +28,7 @@ from tests.browser.outbox.phone import (
     save_answer,
     saved_stages,
 )
+from tests.browser.player import Player
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import SETTLED, centre, wait_until
@@ -163,7 +165,24 @@ def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
     page.get_by_role("radio", name="Draw").locator("..").tap()
     page.locator("#save").tap()
 
-    expect(outbox_rows(page)).to_contain_text("Pairs Chus against Bruno, Result Draw")
+    expect(outbox_rows(page)).to_contain_text("Pairs: Chus against Bruno; Result: Draw")
+    go_online(page)
+    expect_all_sent(page)
+
+
+def test_the_list_separates_each_label_from_its_value(table, open_phone):
+    match = table.factory.match("chinchon", names=FIVE[:3])
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    player = Player(page, "")
+    player.keys = {name: name for name in FIVE[:3]}
+    go_offline(page)
+    points = by_name(3, 30, 41, names=FIVE[:3])
+    player.play({"closer": "Ana", "close": "normal", "deadwood": points})
+
+    expect(outbox_rows(page)).to_contain_text(
+        "How it was closed: Closed, 4 or less; Who closed: Ana; "
+        "Ana: Points left 3; Bruno: Points left 30; Chus: Points left 41 ·"
+    )
     go_online(page)
     expect_all_sent(page)
 
