@@ -31,7 +31,7 @@ from tests.browser.outbox.phone import (
 from tests.browser.player import Player
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
-from tests.browser.waits import SETTLED, centre, wait_until
+from tests.browser.waits import AHEAD, SETTLED, centre, wait_until
 from tests.replayed import replayed_sheet
 
 pytestmark = pytest.mark.browser
@@ -228,6 +228,23 @@ def test_the_note_that_all_is_sent_goes_away_when_nobody_taps(table, match, new_
     page.clock.run_for(1)
     expect(note).to_have_count(0)
     assert row.bounding_box()["y"] < top
+
+
+RING = "() => getComputedStyle(document.activeElement).outlineStyle"
+
+
+def test_the_title_has_a_ring_only_for_people_who_use_keys(page):
+    page.reload()  # nothing was tapped on this page yet
+    wait_until(page, AHEAD)
+    title = page.get_by_role("heading", level=1)
+    page.evaluate("() => document.querySelector('h1').focus()")
+    expect(title).to_be_focused()
+    assert page.evaluate(RING) == "none"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    page.evaluate("() => document.querySelector('h1').focus()")
+    expect(title).to_be_focused()
+    assert page.evaluate(RING) == "solid"
 
 
 def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
