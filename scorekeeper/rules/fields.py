@@ -173,13 +173,25 @@ class NumberLimits:
         )
 
 
+class MarkedField(NamedTuple):
+    """The field of an earlier stage whose numbers are marked, such as the bids.
+
+    `note` is the note of a seat, with the placeholder {number}. With both, the page marks numbers
+    that the server does not have yet.
+    """
+
+    field: str
+    note: Message
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageHints:
     """Hints that the page shows beside a field, and rules that it applies itself on each tap.
 
     `suggested_numbers`, `marked_numbers` (such as the bids) and `chip_labels` have seats as keys.
-    Chip labels replace the players' names on chips. `call_counts` counts the calls so far, by
-    (caller, called), and `next_calls` declares how the page counts further calls.
+    `marked_field` says where the marked numbers were entered. Chip labels replace the players'
+    names on chips. `call_counts` counts the calls so far, by (caller, called), and `next_calls`
+    declares how the page counts further calls.
 
     `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
     field's forbidden number, limits and layout depend on other values. `not_asked_if` has another
@@ -188,6 +200,7 @@ class PageHints:
 
     suggested_numbers: Mapping[str, int] = field(default_factory=dict)
     marked_numbers: Mapping[str, int] = field(default_factory=dict)
+    marked_field: MarkedField | None = None
     chip_labels: Mapping[str, Message] = field(default_factory=dict)
     call_counts: Mapping[tuple[str, str], int] = field(default_factory=dict)
     next_calls: NextCalls | None = None

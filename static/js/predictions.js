@@ -1,7 +1,7 @@
 // The next questions of a match, which are fetched while the page is idle, for use without a network.
 
 import { formAfterCall } from "./calls.js";
-import { $ } from "./dom.js";
+import { $, $$ } from "./dom.js";
 import { form, isQuestion, matchAddress, matchElement } from "./match-page.js";
 import { waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
@@ -41,13 +41,28 @@ export function consequences(form) {
   return { totals: { ...totals, now }, unforeseen: Boolean(endsMatch || outSeats.length) };
 }
 
-// A predicted question as HTML, with the totals after the last waiting answer.
-function withTotals(html) {
+// A predicted question as HTML, with the numbers that follow from the waiting answers: the totals after
+// the last one, and marks such as the bids.
+function withNumbers(html) {
   const question = document.createElement("template"), { totals } = waitingHere().at(-1) || {};
   question.innerHTML = html;
   const root = $("[data-sums]", question.content), data = JSON.parse(root?.dataset.sums || "{}");
   if (root && totals) root.dataset.sums = JSON.stringify({ totals, ...data });
+  for (const [name, { marks }] of Object.entries(data.fields || {})) if (marks) showMarks(question.content, name, ...marks);
   return question.innerHTML;
+}
+
+// Mark the numbers of an earlier stage that is waiting, and note them below the players' names.
+function showMarks(question, name, markedName, note) {
+  const deal = outbox.dealOf($("form", question).getAttribute("action"));
+  const answer = waitingHere().filter((each) => isAnswerTo(deal, each.address)).at(-1);
+  const numbers = new URLSearchParams(answer?.body);
+  for (const row of $$(`[id^="${name}-"][data-of]`, question)) {
+    const number = numbers.get(`${markedName}-${row.dataset.of}`);
+    if (number === null) continue;
+    $(".seat__note", row).prepend(note.replace("{number:}", number));
+    $(`[value="${CSS.escape(number)}"]`, row)?.closest(".chip").classList.add("chip--bid");
+  }
 }
 
 // The question after the last waiting answer, as HTML. It is empty if the question was not predicted.
@@ -61,7 +76,7 @@ export async function nextQuestion() {
   if (last < 0 && !addresses.every((each) => isCorrection(each) || isSameDeal(each))) return "";
   // An answer to another stage of this deal, such as a call, changes the question.
   const isOther = last < 0 && addresses.some(isSameDeal);
-  return withTotals((isOther && afterOther || next[last + 1])?.part || "");
+  return withNumbers((isOther && afterOther || next[last + 1])?.part || "");
 }
 
 // The question for the call after the last waiting one, as HTML. It is empty if the call was not predicted.

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.common import numbers_by_seat, points_by_side
 from scorekeeper.rules.display import Cell, Preview, ProjectedTotal, QuickAnswer
-from scorekeeper.rules.jabberwocky.fields import fields, tricks_sum_sentence
+from scorekeeper.rules.jabberwocky.fields import bid_note, fields, tricks_sum_sentence
 from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHEDULE
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
@@ -93,7 +93,7 @@ def preview_tricks(position: Position, answers: Answers) -> Preview:
     save_note = join_sentences(
         shown_sentences(live_hints(position, TRICKS, answers).save_note, answered)
     )
-    notes = {s: say("bid {bid}", bid=bids[s]) for s in position.players}
+    notes = {s: bid_note(bids[s]) for s in position.players}
     quick = all_made_buttons(position, bids)
     return Preview(
         save_note=save_note,

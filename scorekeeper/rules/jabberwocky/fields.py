@@ -9,6 +9,7 @@ from scorekeeper.rules.fields import (
     FieldKind,
     FieldLayout,
     ForbiddenSum,
+    MarkedField,
     NumberLimits,
     PageHints,
 )
@@ -70,8 +71,14 @@ def tricks_field(position: Position, answers: Answers) -> Field:
         hints=PageHints(
             suggested_numbers={seat: tricks for seat, tricks in rest.items() if 0 <= tricks <= n},
             marked_numbers=numbers_by_seat(answers, BIDS),
+            marked_field=MarkedField(BIDS, bid_note(Placeholder("number"))),
         ),
     )
+
+
+def bid_note(bid: int | Placeholder) -> Message:
+    """Return the note of a player who has made this bid."""
+    return say("bid {bid}", bid=bid)
 
 
 def reneges_field(position: Position) -> Field:

@@ -247,6 +247,20 @@ def test_the_title_has_a_ring_only_for_people_who_use_keys(page):
     assert page.evaluate(RING) == "solid"
 
 
+def test_the_bids_of_a_waiting_answer_are_marked_beside_the_tricks(page):
+    go_offline(page)
+    save_answer(page, BIDS)
+    expect_title(page, "Tricks")
+
+    expect(page.get_by_role("group", name="Tricks, Ana bid 2")).to_be_visible()
+    marked = page.locator("#ask .chip--bid").evaluate_all("all => all.map((one) => one.innerText)")
+    assert list(map(int, marked)) == list(BIDS)
+    fill(page, TRICKS)
+    expect(page.get_by_text("Made it: Bruno, Chus, Dina, Edu.")).to_be_visible()
+    go_online(page)
+    expect_all_sent(page)
+
+
 def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
     go_offline(page)
     answer_stages(page, 6)

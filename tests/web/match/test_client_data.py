@@ -5,6 +5,7 @@ import re
 
 from scorekeeper.web.match.questions import client_data
 from tests.web.match_phone import sit_down, start_match
+from tests.web.page import Page
 
 # A line of the table of keys: one or several keys, indented below the key that contains them.
 ROW = re.compile(r"^( *)([a-z_]+(?:, [a-z_]+)*)  +\S", re.MULTILINE)
@@ -52,6 +53,8 @@ def stage_pages(app):
     """Yield pages that together contain all keys."""
     jabberwocky = sit_down(app, "jabberwocky", 5)
     yield jabberwocky.page
+    predicted = jabberwocky.client.get(f"{jabberwocky.address}/ahead").json["next"]
+    yield from (Page(200, "", each["part"]) for each in predicted)
     yield jabberwocky.save(bids=(1, 0, 1, 0, 0))
     jabberwocky.save(tricks=(1, 0, 0, 0, 0))
     yield jabberwocky.at("rounds/1/correct")

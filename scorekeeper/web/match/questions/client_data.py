@@ -10,6 +10,7 @@ fields    by name of the field (scorekeeper/rules/fields.py):
   total     limits.total
   avoid     hints.forbidden_sum: seat, total, reason
   unless    hints.not_asked_if: field, values
+  marks     hints.marked_field: field, note; only in a predicted question, which has no marks yet
   within    limits.least, limits.most
   over      limits.sentence, or a default sentence; left out if limits.is_soft
   no        the numbers in `forbidden` that no seat may enter
@@ -49,7 +50,14 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.messages import Message, Placeholder, Translate, render, say
-from scorekeeper.rules.fields import Field, FieldKind, FieldLayout, NextCalls, SeatLimits
+from scorekeeper.rules.fields import (
+    Field,
+    FieldKind,
+    FieldLayout,
+    NextCalls,
+    PageHints,
+    SeatLimits,
+)
 from scorekeeper.rules.live_hints import LiveLine, LiveTotals
 from scorekeeper.web import i18n
 from scorekeeper.web.match.questions.question import QuestionView
@@ -109,11 +117,22 @@ def field_data(field: Field) -> Data:
         data["avoid"] = [rule.seat, rule.total, page_text(rule.reason)]
     if field.hints.not_asked_if:
         data["unless"] = field.hints.not_asked_if
+    data |= marks_data(field.hints)
     if is_typed and not field.choices:
         data |= limits_data(field)
     if data == {"free": 1}:
         return {}
     return data
+
+
+def marks_data(hints: PageHints) -> Data:
+    """Return where the page finds the numbers to mark, unless they are marked already."""
+    marks = hints.marked_field
+    return (
+        {"marks": [marks.field, page_text(marks.note)]}
+        if marks and not hints.marked_numbers
+        else {}
+    )
 
 
 def calls_data(calls: NextCalls) -> Data:
@@ -197,12 +216,12 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
 def has_known_values(question: QuestionView, line: LiveLine) -> bool:
     """Return whether the page has the values that the line needs.
 
-    A predicted question has no bids yet, so the line about made bids is left out.
+    A predicted question may have no bids. Then the line about made bids is left out, unless the
+    page knows where the bids were entered.
     """
     holes = [value for value in line.sentence.values.values() if isinstance(value, Placeholder)]
-    return all(
-        hole.kind != "marked" or question.fields[hole.field].hints.marked_numbers for hole in holes
-    )
+    marked = [question.fields[hole.field].hints for hole in holes if hole.kind == "marked"]
+    return all(hints.marked_numbers or hints.marked_field for hints in marked)
 
 
 def line_data(line: LiveLine) -> Data:
