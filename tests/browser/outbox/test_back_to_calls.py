@@ -19,9 +19,6 @@ from tests.browser.waits import SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
-COUNTERS = "all => all.map(({ value, disabled }) => [value, disabled])"
-OPEN = [[number, False] for number in ("", "", "", "", "")]
-
 
 @pytest.fixture
 def open_offline(table, open_phone):
@@ -54,20 +51,24 @@ def tap_link(page, name, title):
     expect_title(page, title)
 
 
-def counters(page):
-    return page.locator("#ask [name^='counters-']").evaluate_all(COUNTERS)
+def expect_counters(page, *numbers, are_fixed=True):
+    """Wait until the first counters have these values and can or, if fixed, cannot be edited."""
+    for place, number in enumerate(numbers):
+        counters = page.locator("#ask [name^='counters-']").nth(place)
+        expect(counters).to_be_enabled(enabled=not are_fixed)
+        expect(counters).to_have_value(number)
 
 
 def test_calls_go_on_after_a_look_at_the_counters(table, open_offline):
     page, match = open_offline("?instead=1")
     tap_call(page, "0>1")
     tap_link(page, "Someone went out", "Counters")
-    assert counters(page)[:2] == [["4", True], ["6", True]]
+    expect_counters(page, "4", "6")
     tap_link(page, "Calls", "Calls")
     expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Bruno")
     tap_call(page, "0>1", "2")
     tap_link(page, "Someone went out", "Counters")
-    assert counters(page)[:2] == [["3", True], ["7", True]]
+    expect_counters(page, "3", "7")
     tap_link(page, "Calls", "Calls")
     tap_call(page, "2>1")
     tap_link(page, "Dina", "Counters")
@@ -86,7 +87,7 @@ def test_the_counters_lead_to_the_first_call(table, open_offline):
         "No calls yet · 25 counters in play"
     )
     tap_link(page, "Someone went out", "Counters")
-    assert counters(page) == OPEN
+    expect_counters(page, "", "", "", "", "", are_fixed=False)
     tap_link(page, "Calls", "Calls")
     tap_call(page, "4>0")
     go_online(page)
@@ -102,7 +103,7 @@ def test_calls_that_are_already_saved_still_count(table, open_offline):
     expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Chus")
     tap_call(page, "0>1", "2")
     tap_link(page, "Someone went out", "Counters")
-    assert [number for number, _ in counters(page)] == ["2", "7", "6", "5", "5"]
+    expect_counters(page, "2", "7", "6", "5", "5")
     go_online(page)
 
     expect_all_sent(page)
@@ -128,7 +129,7 @@ def test_a_call_replaces_the_counters_that_were_entered_before(table, open_offli
     tap_call(page, "0>1")
     tap_link(page, "Someone went out", "Counters")
     page.evaluate("() => window.dispatchEvent(new Event('focus'))")  # another window was in front
-    assert counters(page)[0] == ["4", True]
+    expect_counters(page, "4")
     page.locator(chip_of("went_out-Edu")).tap()
     page.locator("#save").tap()
     go_online(page)
