@@ -49,3 +49,14 @@ def test_choices_on_the_first_page_still_work_after_another_phone_started_a_matc
     expect(page.get_by_text("Chinchón").first).to_be_visible()
     expect(page.locator("#ask").get_by_role("row", name="Queen")).to_be_visible()
     expect(page.locator("#ask").get_by_role("row", name="Jack")).to_have_count(0)
+
+
+def test_the_name_field_stays_open_while_the_first_names_are_added(page):
+    page.goto(f"{page.url}matches/new")
+    expect(page.get_by_text("New player", exact=True)).to_be_hidden()
+    for name in ("Ana", "Bo"):
+        page.get_by_label("Add a name").fill(name)
+        page.get_by_role("button", name="Add", exact=True).tap()
+        expect(page.get_by_role("checkbox", name=name)).to_be_checked()
+
+    expect(page.get_by_text("New player", exact=True)).to_be_visible()
