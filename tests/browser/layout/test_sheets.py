@@ -166,3 +166,19 @@ def test_the_link_to_earlier_deals_is_in_sight_in_large_text(live_league, open_p
 
     link = page.get_by_role("link", name="Also show the first 2 deals").bounding_box()
     assert link["x"] + link["width"] <= 360
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_totals_of_three_digits_stay_in_their_columns(width, table, open_phone):
+    deals = [
+        {"closer": "Ana", "close": "normal", "deadwood": by_name(1, 60, 60, 60, 60)},
+        {"closer": "Bruno", "close": "normal", "deadwood": by_name(60, 1, 60, 60, 60)},
+        {"closer": "Chus", "close": "normal", "deadwood": by_name(60, 60, 1, 60, 60)},
+    ]
+    match = table.factory.match("chinchon", *deals, limit=200)
+    page = open_phone({"width": width, "height": 568})
+    page.goto(f"{table.address}/matches/{match}/sheet")
+
+    totals = page.locator("#board .sheet__total").all_inner_texts()
+    assert totals == ["121", "121", "121", "180", "180"]
+    assert page.evaluate(BESIDE_THE_COLUMN) == []
