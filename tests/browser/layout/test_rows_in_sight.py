@@ -127,3 +127,26 @@ def test_bids_of_hard_names_do_not_stick_out_in_landscape(table, open_phone):
     open_question(page, table, table.factory.match("jabberwocky", names=HARD_NAMES, schedule=[9]))
 
     assert page.evaluate(STICKING_OUT) == []
+
+
+# The chips of the upcard that are partly below the keys, and its label if its letters touch a chip
+# or are on two lines.
+UPCARD_FAULTS = """() => {
+  const foot = document.querySelector(".entry-foot").getBoundingClientRect();
+  const chips = [...document.querySelectorAll(".seat--card .chip")];
+  const label = document.querySelector(".seat--card .seat__name"), range = document.createRange();
+  range.selectNodeContents(label);
+  const text = range.getBoundingClientRect(), first = chips[0].getBoundingClientRect();
+  const size = parseFloat(getComputedStyle(label).fontSize);
+  const isWrong = text.right > first.left - 3 || text.height > 1.5 * size;
+  return chips.filter((chip) => chip.getBoundingClientRect().bottom > foot.top)
+    .map((chip) => chip.textContent.trim()).concat(isWrong ? [label.textContent] : []);
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=str)
+def test_the_chips_of_the_upcard_are_above_the_keys(size, table, open_phone):
+    page = open_phone(size=dict(zip(("width", "height"), size, strict=True)))
+    open_question(page, table, QUESTION_PAGES["gin with its upcard"](table.factory))
+
+    assert page.evaluate(UPCARD_FAULTS) == []
