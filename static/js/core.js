@@ -83,10 +83,13 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   });
 });
 
-// Scroll a whole explanation into view, or its start if it is too long.
+// Scroll a whole explanation into view, or its start if it is too long. If the head of the sheet then
+// covers the row above it, with the number that was tapped, scroll back.
 export function revealExplanation(heading) {
-  heading?.closest("tr").scrollIntoView({ block: "nearest" });
-  heading?.scrollIntoView({ block: "nearest" });
+  const why = heading?.closest("tr"), row = why?.previousElementSibling;
+  for (const each of [why, heading]) each?.scrollIntoView({ block: "nearest" });
+  const covered = row ? $("th", why.closest("table")).getBoundingClientRect().bottom - row.getBoundingClientRect().top : 0;
+  if (covered > 0) (why.closest("dialog") || window).scrollBy(0, -covered);
 }
 
 // Change the address to that of the page, so that a reload after a correction shows the match, and a

@@ -84,10 +84,12 @@ async function explain(link) {
   const page = await fetchPart(link.getAttribute("hx-get"));
   const board = page?.getElementById("board");
   if (!board || !sheetAddress) return;
+  const find = () => document.getElementById(`panel-${link.dataset.backTo}`) || document.getElementById(link.id);
+  const place = find()?.getBoundingClientRect().top;
   $("#panel-board").replaceWith(...withPanelIds([board]));
   formatTimes();
-  const why = $("#panel-why [data-focus]");
-  const number = document.getElementById(`panel-${link.dataset.backTo}`) || document.getElementById(link.id);
+  const why = $("#panel-why [data-focus]"), number = find();
+  if (number) panel.scrollBy(0, number.getBoundingClientRect().top - place); // an explanation above it was closed
   (why || number)?.focus({ preventScroll: Boolean(why) });
   revealExplanation(why);
 }

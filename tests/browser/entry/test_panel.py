@@ -5,8 +5,15 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.layout_checks import axe_says
-from tests.browser.match_factory import CHINCHON_DEAL, JABBERWOCKY_DEAL, JAGUAR_HAND, NINE_CARDS
+from tests.browser.match_factory import (
+    CHINCHON_DEAL,
+    JABBERWOCKY_DEAL,
+    JAGUAR_HAND,
+    NINE_CARDS,
+    by_name,
+)
 from tests.browser.net import hold_requests, release_requests
+from tests.browser.player_names import LONG_NAMES
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
@@ -192,3 +199,33 @@ def test_an_explanation_and_its_correction_link_scroll_into_view(where, size, ta
         heading = page.get_by_role("heading", name=f"Chus, Deal {number}:")
         expect(heading).to_be_focused()
         assert (heading.evaluate(ON_TOP), link.evaluate(ON_TOP)) == (True, True)
+
+
+# How far the sheet's head covers the tapped number's cell, and the y-coordinate of the cell.
+COVERED = """() => {
+  const cell = document.querySelector("#panel .cell[aria-expanded]").getBoundingClientRect();
+  const head = document.querySelector("#panel thead th").getBoundingClientRect();
+  return { covered: Math.max(0, head.bottom - cell.top), y: cell.top };
+}"""
+
+
+def test_the_tapped_number_stays_in_sight_below_the_head(table, open_phone):
+    names = LONG_NAMES[:2]
+    left = {"upcard": "9S", "deadwood": by_name(4, 29, names=names)}
+    hand = {**left, "result": "knock", "knocker": names[0]}
+    rules = {"oklahoma": True, "spades_double": True, "target": 500}
+    match = table.factory.match("gin", *[hand] * 4, names=names, **rules)
+    page = open_phone({"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{match}")
+    open_sheet(page)
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    for number in (1, 2):
+        cell = page.locator("#panel tbody tr:not(.why)").nth(number - 1).locator(".cell").first
+        cell.scroll_into_view_if_needed()
+        before = cell.bounding_box()["y"]
+        cell.tap()
+        page.get_by_role("heading", name=f"Hand {number}: +50").wait_for()
+        after = page.evaluate(COVERED)
+        assert after["covered"] < 1  # scrolling is in whole pixels
+        assert after["y"] <= before + 1
