@@ -59,8 +59,8 @@ const byPosition = (one, other) => (one.compareDocumentPosition(other) & Node.DO
 // ---------------------------------------------------------- effects
 
 // Mark sentences that do not fit their place. CSS makes their letters smaller, then their names
-// shorter, then large letters smaller again. This runs in an animation frame, so that layout runs
-// once per tap.
+// shorter, then large letters smaller again. Sentences that still do not fit end in an ellipsis. This
+// runs in an animation frame, so that layout runs once per tap.
 function fitSentences() {
   fitFrame ||= requestAnimationFrame(() => {
     fitFrame = 0;
@@ -69,6 +69,10 @@ function fitSentences() {
     for (const place of $$("#ask :is(.save-bar__status, p.effects__text):not(:focus)")) {
       delete place.dataset.fit;
       for (const step of [1, 2, 3]) if (place.scrollHeight > place.clientHeight + 1) place.dataset.fit = step;
+      if (place.scrollHeight <= place.clientHeight + 1) continue;
+      const { lineHeight } = getComputedStyle(place);
+      place.dataset.fit = 4;
+      place.style.setProperty("--lines", Math.floor((place.clientHeight + 1) / parseFloat(lineHeight)));
     }
     const cutNames = names.filter((name) => name.scrollWidth > name.clientWidth);
     const widths = cutNames.map(widthWithEllipsis);

@@ -278,3 +278,25 @@ def test_a_new_total_and_its_note_beside_a_long_name_are_on_one_line(table, open
     notes = page.locator(".row--low > .muted")
     assert notes.all_inner_texts() == ["out"]
     assert [each.evaluate(LINE_COUNT) for each in (*totals.all(), *notes.all())] == [1] * 6
+
+
+def test_a_sentence_that_is_too_long_ends_in_an_ellipsis_and_opens_when_tapped(table, open_phone):
+    deal = {"went_out": "Edu", "deadwood": by_name(38, 26, 29, 38, 0)}
+    match = table.factory.match("loba", deal, deal)
+    page = open_phone({"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{match}")
+    page.locator(chip_of("went_out-Edu")).tap()
+    for name, number in zip(FIVE[:4], ("30", "60", "60", "40"), strict=True):
+        page.locator(f"[id='deadwood-{name}']").tap()
+        for digit in number:
+            page.locator(f"[data-key='{digit}']").tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    line = page.locator("#save-note")
+    expect(line).to_contain_text("Dina reaches 116 and may come back.")
+    expect(line).to_have_css("-webkit-line-clamp", "3")
+    assert line.evaluate(LINES)["sliced"] == 0
+
+    line.tap()
+    expect(line).to_have_css("-webkit-line-clamp", "none")
+    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
