@@ -335,3 +335,26 @@ def test_the_names_of_eight_players_are_shown_in_two_columns_that_do_not_touch(t
     assert len(widths := page.evaluate(NAME_WIDTHS)) == 8
     assert min(widths) > 24
     assert page.evaluate(COLUMN_GAP) >= 8
+
+
+# The rows of players that are not wholly inside the leaderboard, and those that touch the next one.
+NOT_IN_SIGHT = """() => {
+  const room = document.querySelector(".leaderboard").getBoundingClientRect();
+  const rows = [...document.querySelectorAll(".leaderboard li")];
+  const boxes = rows.map((row) => row.getBoundingClientRect());
+  return rows.filter((row, at) => boxes[at].left < room.left || boxes[at].right > room.right
+    || boxes[at].bottom > room.bottom + 1 || boxes[at].right > (boxes[at + 1]?.left ?? Infinity)
+  ).map((row) => row.textContent.trim());
+}"""
+
+
+def test_one_row_shows_all_five_players_and_who_is_near_the_limit(table, open_phone):
+    out = {"closer": "Ana", "close": "normal", "deadwood": by_name(0, 55, 55, 55, 60)}
+    far = {"closer": "Ana", "close": "normal", "deadwood": by_name(2, 40, 25, 20, 45)}
+    match = table.factory.match("chinchon", out, far, max_reenlist=0)
+    page = open_phone(SIZES["narrow"])
+    page.goto(f"{table.address}/matches/{match}")
+
+    assert page.locator(".leaderboard li b").all_inner_texts() == ["2", "75", "80", "95", "105"]
+    expect(page.locator(".leaderboard .loss").first).to_have_text("20 short of 100")
+    assert page.evaluate(NOT_IN_SIGHT) == []
