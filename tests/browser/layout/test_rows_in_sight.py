@@ -150,3 +150,25 @@ def test_the_chips_of_the_upcard_are_above_the_keys(size, table, open_phone):
     open_question(page, table, QUESTION_PAGES["gin with its upcard"](table.factory))
 
     assert page.evaluate(UPCARD_FAULTS) == []
+
+
+# The notes below new totals that touch a number field.
+NOTES_OVER_FIELDS = """() => [...document.querySelectorAll(".numbers-table__total small")]
+  .filter((note) => {
+    const range = document.createRange();
+    range.selectNodeContents(note);
+    const field = note.closest("tr").querySelector(".numbers-table__field");
+    return range.getBoundingClientRect().left < field.getBoundingClientRect().right + 1;
+  }).map((note) => note.textContent)"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 412])
+def test_the_points_of_a_hand_are_beside_the_field(width, table, open_phone):
+    gin = {"result": "gin", "knocker": "Ana", "deadwood": by_name(0, 98, names=TEN[:2])}
+    match = table.factory.match("gin", gin, names=TEN[:2], target=500)
+    page = open_phone({"width": width, "height": 568})
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert page.locator(".numbers-table__total small").all_inner_texts() == ["+118, box"]
+    assert page.evaluate(NOTES_OVER_FIELDS) == []
