@@ -129,9 +129,7 @@ def show() -> ResponseReturnValue:
     )
     is_empty = not running and not recent and not roster.players(store, include_hidden=True)
     if (is_empty or "first" in request.args) and permissions.may_access("home.first_match"):
-        game = GAMES.get(request.args.get("game", ""), first_game())
-        seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
-        return first_visit(game, seats, news=NEWS_PLACEHOLDER)
+        return first_visit_of_address()
     cards = list(running_match_cards(running[:MAX_MATCH_CARDS]))
     league_state = (snapshot := snapshot_for_page()).league_state
     season = league_state.season(league_state.current_season_id)
@@ -207,6 +205,13 @@ def lead_in_points(
 
 def first_game() -> Game:
     return next(iter(GAMES.values()))
+
+
+def first_visit_of_address() -> ResponseReturnValue:
+    """Render the form for the first match with the choices in the address, or with the defaults."""
+    game = GAMES.get(request.args.get("game", ""), first_game())
+    seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
+    return first_visit(game, seats, news=NEWS_PLACEHOLDER)
 
 
 def first_visit(

@@ -5,7 +5,7 @@ such as "Add" or "up", returns the changed form. After a reload, `setup-draft.js
 that it saved, with the value `restore`, unless its match has started.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -18,6 +18,7 @@ from scorekeeper.league import last_setup, match_terms_commands, roster, seasons
 from scorekeeper.league.roster import Player
 from scorekeeper.match import commands
 from scorekeeper.match.commands import Refused
+from scorekeeper.match.people import Person
 from scorekeeper.match.shared_words import shared_words
 from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES
@@ -34,7 +35,7 @@ from scorekeeper.web.stale_forms import form_status
 
 bp = Blueprint("new_match", __name__)
 DEAL_AND_INVITE = "invite"  # the value of the button "Deal & invite"
-NAME_TO_ADD = say("Enter the name of the player whom you want to add.")
+NAME_TO_ADD = say("Enter the name of the player to add.")
 NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's name
 
 
@@ -42,13 +43,7 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's nam
 def show() -> ResponseReturnValue:
     """Show the form with the last match's choices, or with the usual ones for `?game=`."""
     players = roster.players(current_store())
-    agreement = last_agreement(players)
-    game = GAMES.get(request.args.get("game", ""), agreement.game)
-    if game is not agreement.game:
-        usual = usual_agreement_lookup(player_keys(players))
-        agreement = Agreement(game, agreement.seats, agreement.dealer)
-        agreement = new_match_draft.with_usual_choices(agreement, usual)
-    return render_new_match(new_match_draft.untouched_draft(agreement), players)
+    return render_new_match(new_match_draft.untouched_draft(first_agreement(players)), players)
 
 
 @bp.post("/matches/new")
@@ -157,21 +152,26 @@ def player_keys(players: Sequence[Player]) -> list[str]:
     return [player.key for player in players]
 
 
-def last_agreement(players: Sequence[Player]) -> Agreement:
-    """Return the last match's choices, if there are any.
+def first_agreement(players: Sequence[Player]) -> Agreement:
+    """Return the choices that the form shows first.
 
-    Otherwise, return choices for the game in `?game=`, or for the first game. All players are
-    seated if the game allows that many.
+    They are those of the last match or, if `?game=` is another game, the usual ones for that game.
+    If there is no last match, all players are seated if the game allows that many.
     """
     last = last_setup.last_match_setup(current_store())
+    requested = GAMES.get(request.args.get("game", ""))
+    keys = player_keys(players)
     if last is None or last.game not in GAMES:
-        game = GAMES.get(request.args.get("game", ""), new_match_draft.FIRST_GAME)
-        everyone = tuple(player_keys(players))
-        seats = everyone if len(everyone) in game.seats else ()
+        game = requested or new_match_draft.FIRST_GAME
+        seats = tuple(keys) if len(keys) in game.seats else ()
         return Agreement(game, seats=seats, dealer=seats[0] if seats else "")
-    return new_match_draft.past_agreement(
-        GAMES[last.game], last.players, last.dealer, last.options, player_keys(players)
+    agreement = new_match_draft.past_agreement(
+        GAMES[last.game], last.players, last.dealer, last.options, keys
     )
+    if requested in (None, agreement.game):
+        return agreement
+    agreement = Agreement(requested, agreement.seats, agreement.dealer)
+    return new_match_draft.with_usual_choices(agreement, usual_agreement_lookup(keys))
 
 
 def usual_agreement_lookup(player_keys: Collection[str]) -> new_match_draft.UsualAgreementLookup:
@@ -223,9 +223,7 @@ def render_new_match(
     shown = [problem for problem in (*problems, *filter(None, [missing])) if not problem.seat]
     reasons = {problem.field: problem.reason for problem in shown}
     people = chips_by_key(players)
-    names = {key: person.name for key, person in people.items()}
-    seats = draft.agreement.seats
-    i18n.set_page_names(names, shared_words({key: names[key] for key in seats if key in names}))
+    set_page_names(people, draft.agreement.seats)
     body = render_template(
         "league/_new_match_form.html" if wants_part() else "league/new_match.html",
         **draft_context(draft),
@@ -245,6 +243,12 @@ def render_new_match(
         has_season=seasons.current_season_id(store) is not None,
     )
     return body, form_status(stale=seat_names.stale_names(problems), refused=problems)
+
+
+def set_page_names(people: Mapping[str, Person], seats: Collection[str]) -> None:
+    """Let sentences on this page use all players' names, and tell those at the table apart."""
+    names = {key: person.name for key, person in people.items()}
+    i18n.set_page_names(names, shared_words({key: names[key] for key in seats}))
 
 
 def draft_context(draft: Draft) -> dict[str, Any]:

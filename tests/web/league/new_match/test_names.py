@@ -44,7 +44,7 @@ def test_adding_without_a_name_says_what_to_enter(phone):
     phone.go("/matches/new")
     page = phone.tap("Add")
 
-    sentence = "Enter the name of the player whom you want to add."
+    sentence = "Enter the name of the player to add."
     assert (page.status, page.reasons) == (422, [sentence])
     field = page.find("Add a name", "input")
     assert page.by_id(field["aria-describedby"]).words == sentence
