@@ -8,8 +8,8 @@ from sqlalchemy import Connection, insert, select
 
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.tables import Leagues, Players
-from scorekeeper.league.roster import least_used_colour
 from scorekeeper.match.names import name_key
+from scorekeeper.match.people import least_used_colour
 
 
 class ImportedPlayers(NamedTuple):

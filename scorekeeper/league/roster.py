@@ -31,7 +31,7 @@ from scorekeeper.errors import NotFound
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, name_sort_key, validate_name
-from scorekeeper.match.people import COLOURS
+from scorekeeper.match.people import least_used_colour
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 
@@ -246,10 +246,6 @@ def refuse_taken_name(
 
 def next_colour(connection: Connection, league: int) -> int:
     return least_used_colour(Counter(connection.scalars(COLOURS_QUERY, {"league": league})))
-
-
-def least_used_colour(used: Counter[int]) -> int:
-    return min(COLOURS, key=lambda colour: (used[colour], colour))
 
 
 def set_hidden(store: Store, player_id: int, *, hidden: bool) -> None:

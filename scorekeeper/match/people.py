@@ -1,7 +1,7 @@
 """The players of a match as pages show them, with initials and short names that tell them apart."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from scorekeeper.match.shared_words import shared_words
 
 COLOURS = range(1, 11)
 CACHE_SIZE = 128  # matches whose people are in memory
+SHORT_NAME = 9  # letters that fit where sentences truncate names
 
 
 class Person(NamedTuple):
@@ -30,6 +31,15 @@ class Person(NamedTuple):
         """The name without `shared_words`."""
         return self.name.removeprefix(self.shared_words)
 
+    @property
+    def is_long(self) -> bool:
+        return is_long(self.name)
+
+
+def is_long(name: str) -> bool:
+    """Return whether sentences with little room truncate the name."""
+    return len(name) > SHORT_NAME
+
 
 def initials(names: Mapping[str, str]) -> dict[str, str]:
     """Return unique initials of players by key, from their names by key.
@@ -44,7 +54,7 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
     short_names: dict[str, str] = {}
     taken: set[str] = set()
     next_number = dict.fromkeys(count, 2)  # by letter; lower numbers are taken
-    for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
+    for key in in_numerical_order(names):
         letter = first_letters[key]
         plain_letter = without_accents(letter)
         short = letter if count[plain_letter] == 1 else names[key].strip()[:2].capitalize()
@@ -60,14 +70,25 @@ def distinct_colours(colours: Mapping[str, int]) -> dict[str, int]:
     """Return each player's colour in a match (1 to 10), by key, from their colours in the league.
 
     If several players have the same colour, the one with the lowest key, who joined the league
-    first, keeps it. The others get free colours, as long as there are any.
+    first, keeps it. The others get the least used colours.
     """
     chosen: dict[str, int] = {}
-    free = [colour for colour in COLOURS if colour not in colours.values()]
-    for key in sorted(colours, key=lambda key: (len(key), key)):  # in numerical order
+    used = Counter(colours.values())
+    for key in in_numerical_order(colours):
         is_taken = colours[key] in chosen.values()
-        chosen[key] = free.pop(0) if is_taken and free else colours[key]
+        chosen[key] = least_used_colour(used) if is_taken else colours[key]
+        used[chosen[key]] += is_taken
     return chosen
+
+
+def least_used_colour(used: Counter[int]) -> int:
+    """Return the least used colour, from how often each is used."""
+    return min(COLOURS, key=lambda colour: (used[colour], colour))
+
+
+def in_numerical_order(keys: Iterable[str]) -> list[str]:
+    """Return players' keys, which are numbers as text, from low to high."""
+    return sorted(keys, key=lambda key: (len(key), key))
 
 
 @lru_cache(CACHE_SIZE)

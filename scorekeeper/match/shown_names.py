@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from scorekeeper.match.names import is_combining, name_key
+from scorekeeper.match.people import in_numerical_order
 
 SEPARATORS = re.compile(r"[\s,;./@_]+")
 # Names in these scripts have no spaces. The first character is the family name or its beginning.
@@ -35,7 +36,7 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
         return dict(names)
     shown: dict[str, str] = {}
     taken: set[str] = set()
-    for key in sorted(names, key=lambda key: (len(key), key)):  # in numerical order
+    for key in in_numerical_order(names):
         short = short_name(names[key], style) or unnamed
         label, number = short, 2
         while name_key(label) in taken:

@@ -18,6 +18,7 @@ from flask import Flask, current_app
 from markupsafe import Markup, escape
 
 from scorekeeper import paths
+from scorekeeper.match.people import is_long
 from scorekeeper.messages import (
     AndList,
     Message,
@@ -38,7 +39,6 @@ NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
 page_names: ContextVar[Mapping[str, str]] = ContextVar("page_names", default=NO_NAMES)
 page_shared_words: ContextVar[Mapping[str, str]] = ContextVar("page_shared_words", default=NO_NAMES)
-SHORT_NAME = 9  # letters that fit where sentences truncate names; static/js/stage.js has the same
 
 
 def init_app(app: Flask) -> None:
@@ -179,7 +179,7 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
 def name_html(key: str) -> Markup:
     """Return the element of a player's name in a sentence. Templates call it too."""
     name, shared_words = page_names.get()[key], page_shared_words.get().get(key, "")
-    if shared_words and len(name) > SHORT_NAME and name.startswith(shared_words):
+    if shared_words and is_long(name) and name.startswith(shared_words):
         element = Markup('<bdi><span class="shared-words">{}</span>{}</bdi>')
         return element.format(shared_words, name.removeprefix(shared_words))
     return Markup("<bdi>{}</bdi>").format(name)

@@ -3,30 +3,22 @@
 
 import { $, $$ } from "./dom.js";
 
-const openPopovers = () => $$(".popover[open]");
-const isOutside = (target) => openPopovers().length > 0 && !target.closest(".popover, .keypad, .save-bar, dialog");
+// The open popovers that a tap on this element closes.
+const popoversToClose = (target) => target.closest(".popover, .keypad, dialog") ? [] : $$(".popover[open]");
+const isBehind = (target) => popoversToClose(target).length > 0 && !target.closest(".save-bar");
 
 // Before the click, a press would move the focus to a field.
 document.addEventListener("mousedown", (event) => {
-  if (isOutside(event.target)) event.preventDefault();
+  if (isBehind(event.target)) event.preventDefault();
 }, true);
 
 document.addEventListener("click", (event) => {
   const { target, detail } = event;
-  if (detail > 0 && isOutside(target)) {
+  if (detail > 0 && isBehind(target)) { // not a click with the keyboard
     event.preventDefault();
     event.stopImmediatePropagation();
   }
-  if (!target.closest(".popover, .keypad, dialog")) openPopovers().forEach((popover) => (popover.open = false));
+  popoversToClose(target).forEach((popover) => (popover.open = false));
 }, true);
-// A popover's button names the chosen player at once, also without a network.
-document.addEventListener("input", ({ target }) => {
-  const popover = target.closest(".popover"), chosen = popover && $("[data-chosen]", popover);
-  const label = chosen && target.closest(".chip")?.lastElementChild;
-  if (!label) return;
-  const name = document.createElement("bdi");
-  name.textContent = ($(".alike > :last-child", label) || label).textContent.trim();
-  chosen.replaceChildren(name);
-});
 // Safari on iPhones sends clicks outside controls only inside an element that listens for clicks.
 $("main")?.addEventListener("click", () => {});

@@ -74,14 +74,26 @@ function fitSentences() {
       place.dataset.fit = 4;
       place.style.setProperty("--lines", Math.floor((place.clientHeight + 1) / parseFloat(lineHeight)));
     }
-    const cutNames = names.filter((name) => name.scrollWidth > name.clientWidth);
-    const widths = cutNames.map(widthWithEllipsis);
-    cutNames.forEach((name, n) => (name.style.maxInlineSize = `${widths[n]}px`));
+    narrowCutNames(names);
   });
 }
 
-// The width of the letters that a truncated name shows, with their ellipsis. In a box of this width,
-// no space is left between the ellipsis and the text after the name.
+// Make truncated names as narrow as their letters and their ellipsis, so that no space is left before
+// the text after them.
+function narrowCutNames(names) {
+  const cutNames = names.filter((name) => name.scrollWidth > name.clientWidth);
+  const widths = cutNames.map(widthWithEllipsis);
+  cutNames.forEach((name, n) => (name.style.maxInlineSize = `${widths[n]}px`));
+}
+
+// The names in the bar only change with the question.
+function fitBar() {
+  const names = $$(".bar__parts bdi");
+  for (const name of names) name.style.maxInlineSize = "";
+  narrowCutNames(names);
+}
+
+// The width of the letters that a truncated name shows, with their ellipsis.
 function widthWithEllipsis(name) {
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(name), letters = new Range();
   const text = name.lastChild; // after the words that are hidden because another name has them too
@@ -94,7 +106,7 @@ function widthWithEllipsis(name) {
   while (shown && widthOf(shown) > room) shown--;
   return Math.ceil(widthOf(shown) + ellipsis);
 }
-window.addEventListener("resize", fitSentences); // the phone was turned
+window.addEventListener("resize", () => (fitSentences(), fitBar())); // the phone was turned
 
 // Show the effects of a change. `isServerSilent` means that no preview will replace them.
 function showEffects(isServerSilent = false) {
@@ -131,15 +143,29 @@ function showUnknownEffects() {
   fitSentences();
 }
 
+// The button of a fold names the player who is chosen in it.
+function showChosen(input) {
+  const fold = input.closest(".popover"), place = fold && $("[data-chosen]", fold);
+  const label = place && input.closest(".chip")?.lastElementChild;
+  if (!label) return;
+  const name = document.createElement("bdi");
+  name.textContent = ($(".alike--long > :last-child", label) || label).textContent.trim();
+  place.replaceChildren(name);
+}
+
 // This runs in the capture phase, before the preview is sent and the draft is stored.
 document.addEventListener("input", ({ target }) => {
   if (!target.closest("#ask")) return;
   changes++;
+  showChosen(target);
   showEffects();
 }, true);
 
-for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => showEffects(true));
-document.addEventListener("htmx:after:swap", () => (shownChanges = changes));
+for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => (showEffects(true), fitBar()));
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  shownChanges = changes;
+  if (!isPreview(ctx)) fitBar();
+});
 for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, updateMarks);
 document.addEventListener("status:changed", fitSentences);
 document.addEventListener("preview:impossible", showUnknownEffects);
@@ -218,3 +244,4 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 });
 
 showEffects();
+fitBar();

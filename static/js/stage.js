@@ -9,7 +9,6 @@ import { Sentences } from "./sentences.js";
 
 const MINUS = "\u2212";
 const typedValues = new WeakMap(); // input whose number is fixed now -> the value to restore later
-const SHORT_NAME = 9; // letters; longer names are truncated in sentences. web/i18n.py has the same number
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 // ---------------------------------------------------------- values
@@ -126,8 +125,7 @@ export class Stage {
     const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
     const name = bdi?.textContent || "";
     if (RIGHT_TO_LEFT.test(name)) return `\x02\u2068${name}\u2069\x03`;
-    const isShortened = bdi?.matches(".alike") && [...name].length > SHORT_NAME;
-    return `\x02${isShortened ? [...bdi.children].map((words) => words.textContent).join("\x04") : name}\x03`;
+    return `\x02${bdi?.matches(".alike--long") ? [...bdi.children].map((words) => words.textContent).join("\x04") : name}\x03`;
   }
 
   // -------------------------------------------------------- updates

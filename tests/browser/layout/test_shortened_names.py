@@ -14,16 +14,21 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 pytestmark = pytest.mark.browser
 
 
-def gap_before_the_sign(page, group):
-    """Return the number of blank columns between a truncated name and the sign after it."""
-    image = Image.open(BytesIO(page.screenshot(clip=group.bounding_box()))).convert("L")
+def blank_columns(page, element):
+    """Return for each pixel column of the element whether nothing is drawn in it."""
+    image = Image.open(BytesIO(page.screenshot(clip=element.bounding_box()))).convert("L")
     width, height = image.size
     background = image.getpixel((width - 1, 0))
-    is_blank = [
+    return [
         all(abs(image.getpixel((x, y)) - background) < 40 for y in range(height))
         for x in range(width)
     ]
-    sign = width - 1 - is_blank[::-1].index(False)
+
+
+def gap_before_the_sign(page, group):
+    """Return the number of blank columns between a truncated name and the sign after it."""
+    is_blank = blank_columns(page, group)
+    sign = len(is_blank) - 1 - is_blank[::-1].index(False)
     start = max(x for x in range(sign) if is_blank[x])
     return start - max(x for x in range(start) if not is_blank[x])
 
@@ -45,3 +50,15 @@ def test_there_is_no_space_between_a_shortened_name_and_a_comma(letters, table, 
     gaps = [gap_before_the_sign(page, group) for group in line.locator(".no-break").all()]
     assert len(gaps) == 4
     assert max(gaps) <= 5
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_there_is_no_space_after_a_shortened_name_in_the_bar(width, table, open_phone):
+    page = open_phone(size={"width": width, "height": 640})
+    page.goto(f"{table.address}/matches/{table.factory.match('loba', names=LONG_NAMES[:4])}")
+    name = page.locator(".bar__parts bdi")
+    expect(name).to_have_text(LONG_NAMES[0])
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert name.evaluate("(name) => name.scrollWidth > name.clientWidth")
+    assert blank_columns(page, name)[::-1].index(False) <= 4
