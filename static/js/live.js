@@ -267,7 +267,7 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  if (["ask", "how-many"].includes(ctx.target?.id) || $("#ask[hx-morph-skip]")) return;
+  if (ctx.target?.parentElement?.closest("form") || $("#ask[hx-morph-skip]")) return; // only a part of a form
   if (ctx.target?.id !== "board") {
     isFormTouched = isReplacementWanted = isQuestionReplaced = false;
     shownInputs = inputsOf(document);

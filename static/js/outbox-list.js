@@ -89,7 +89,7 @@ function showAllSent(box) {
 // on it or about to tap.
 function awaitQuiet() {
   clearTimeout(quietTimer);
-  quietTimer = setTimeout(() => $(".outbox--sent")?.remove(), QUIET);
+  if ($(".outbox--sent")) quietTimer = setTimeout(() => $(".outbox--sent")?.remove(), QUIET);
 }
 
 document.addEventListener("touchstart", () => clearTimeout(quietTimer), { passive: true });

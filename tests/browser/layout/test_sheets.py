@@ -1,5 +1,7 @@
 """The header and the cells of the sheet on narrow screens and on paper."""
 
+from itertools import pairwise
+
 import pytest
 
 from scorekeeper.rights import Right
@@ -182,3 +184,17 @@ def test_totals_of_three_digits_stay_in_their_columns(width, table, open_phone):
     totals = page.locator("#board .sheet__total").all_inner_texts()
     assert totals == ["121", "121", "121", "180", "180"]
     assert page.evaluate(BESIDE_THE_COLUMN) == []
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_places_of_four_players_do_not_touch(width, table, open_phone):
+    four = FIVE[:4]
+    deal = {"went_out": "Ana", "deadwood": by_name(0, 60, 55, 12, names=four)}
+    match = table.factory.close(table.factory.match("loba", deal, names=four))
+    page = open_phone({"width": width, "height": 568})
+    page.goto(f"{table.address}/matches/{match}/sheet")
+
+    places = [box.bounding_box() for box in page.locator("#board .badge").all()]
+    assert len(places) == 4
+    gaps = [after["x"] - before["x"] - before["width"] for before, after in pairwise(places)]
+    assert min(gaps) >= 2

@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 from scorekeeper.match.events import StageRecorded
 from tests.browser import chromium
 from tests.browser.bids import FIRST_TO_BID, fill
+from tests.browser.player import Player
+from tests.browser.player_names import FIVE
 from tests.browser.waits import AHEAD, wait_until
 
 BIDS, TRICKS = (1, 1, 1, 1, 2), (1, 1, 1, 1, 1)
@@ -18,6 +20,14 @@ def open_match_page(page, address):
     page.goto(address)
     wait_until(page, AHEAD)
     return page
+
+
+def play_deals(page, *deals, keys=None):
+    """Enter the answers of these deals. Without `keys`, the players' keys are their names."""
+    player = Player(page, "")
+    player.keys = keys or {name: name for name in FIVE}
+    for deal in deals:
+        player.play(deal)
 
 
 def save_answer(page, numbers):

@@ -11,9 +11,8 @@ from tests.browser.outbox.phone import (
     go_online,
     open_match_page,
     outbox_rows,
+    play_deals,
 )
-from tests.browser.player import Player
-from tests.browser.player_names import FIVE
 
 pytestmark = pytest.mark.browser
 
@@ -23,19 +22,12 @@ CHINCHON = {**CHINCHON_DEAL, "deadwood": by_name(2, 60, 15, 12, 9)}
 KEPT = "Kept on this phone"
 
 
-def play_offline(page, *deals):
-    player = Player(page, "")
-    player.keys = {name: name for name in FIVE}
-    go_offline(page)
-    for deal in deals:
-        player.play(deal)
-
-
 @pytest.mark.parametrize(("game", "deal"), [("loba", LOBA), ("chinchon", CHINCHON)])
 def test_after_a_deal_that_takes_a_player_out_no_deal_is_asked(table, open_phone, game, deal):
     match = table.factory.match(game, deal)
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    play_offline(page, deal)
+    go_offline(page)
+    play_deals(page, deal)
 
     expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
     expect(page.locator("form[data-entry]")).to_have_count(0)
@@ -47,12 +39,13 @@ def test_after_a_deal_that_takes_a_player_out_no_deal_is_asked(table, open_phone
 def test_the_totals_of_waiting_deals_say_who_is_out(table, open_phone):
     match = table.factory.match("loba")
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    play_offline(page, LOBA)
+    go_offline(page)
+    play_deals(page, LOBA)
     expect(page.locator("#row-Bruno .numbers-table__total")).to_have_text("–")
     page.locator("#deadwood-Bruno").tap()
     page.locator("[data-key='7']").tap()
     expect(page.locator("#row-Bruno .numbers-table__total")).to_have_text("67")
-    play_offline(page, LOBA)
+    play_deals(page, LOBA)
 
     expect(outbox_rows(page)).to_have_count(2)
     expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
@@ -64,7 +57,8 @@ def test_the_totals_of_waiting_deals_say_who_is_out(table, open_phone):
 def test_after_a_deal_that_decides_the_match_no_deal_is_asked(table, open_phone):
     match = table.factory.match("chinchon", run_rule="wins")
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    play_offline(page, {"closer": "Ana", "close": "run", "deadwood": by_name(0, 6, 5, 2, 9)})
+    go_offline(page)
+    play_deals(page, {"closer": "Ana", "close": "run", "deadwood": by_name(0, 6, 5, 2, 9)})
 
     expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
     go_online(page)

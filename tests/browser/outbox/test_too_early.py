@@ -17,9 +17,8 @@ from tests.browser.outbox.phone import (
     open_match_page,
     outbox,
     outbox_rows,
+    play_deals,
 )
-from tests.browser.player import Player
-from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 
 pytestmark = pytest.mark.browser
@@ -49,14 +48,10 @@ def play_offline(page, factory, match, deals=2):
 
     Then the match asks who comes back after Deal 2.
     """
-    player = Player(page, "")
-    player.keys = {name: factory.keys[name] for name in FIVE}
     go_offline(page)
     stages, seen = (("cards", factory.with_keys(CORRECTED)),), factory.log.sheet(match).version
     correction_commands.correct_deal(factory.log, match, 1, stages, seen, factory.next_meta())
-    for _ in range(deals):
-        player.play(DEAL)
-    return player
+    play_deals(page, *[DEAL] * deals, keys=factory.keys)
 
 
 def come_back(page, answer):
@@ -88,13 +83,13 @@ def test_the_answer_that_was_missing_can_be_given_offline_too(table, match, earl
 def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, open_phone):
     match = table.factory.match("loba", FIRST_DEAL)
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    player = play_offline(page, table.factory, match)
+    play_offline(page, table.factory, match)
     page.locator("[data-key='7']").tap()
     go_online(page)
     expect(outbox(page).get_by_text("One answer was refused.")).to_be_visible()
     expect_title(page, "Points left")
     page.locator("[data-key=erase]").tap()
-    player.play(DEAL)
+    play_deals(page, DEAL)
 
     expect_title(page, "Coming back?")
     expect(outbox_rows(page)).to_have_count(2)

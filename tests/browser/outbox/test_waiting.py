@@ -25,10 +25,10 @@ from tests.browser.outbox.phone import (
     open_match_page,
     outbox,
     outbox_rows,
+    play_deals,
     save_answer,
     saved_stages,
 )
-from tests.browser.player import Player
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
 from tests.browser.waits import AHEAD, SETTLED, centre, wait_until
@@ -173,11 +173,9 @@ def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
 def test_the_list_separates_each_label_from_its_value(table, open_phone):
     match = table.factory.match("chinchon", names=FIVE[:3])
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    player = Player(page, "")
-    player.keys = {name: name for name in FIVE[:3]}
     go_offline(page)
     points = by_name(3, 30, 41, names=FIVE[:3])
-    player.play({"closer": "Ana", "close": "normal", "deadwood": points})
+    play_deals(page, {"closer": "Ana", "close": "normal", "deadwood": points})
 
     expect(outbox_rows(page)).to_contain_text(
         "How it was closed: Closed, 4 or less; Who closed: Ana; "
