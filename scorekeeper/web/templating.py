@@ -73,7 +73,7 @@ class FragmentCache:
 
         If it is not cached, it is rendered and added to the cache.
         """
-        key = (flask.g.get("cache_scope") or cache_scope(), shown)
+        key = (cache_scope(), shown)
         fragment = self.fragments.get(key)
         if fragment is None:
             fragment = caller()
@@ -92,7 +92,7 @@ class FragmentCache:
         Each result is cached as a fragment of this kind. A long list takes a twentieth of the time
         of a loop in a template.
         """
-        scope = flask.g.get("cache_scope") or cache_scope()
+        scope = cache_scope()
         fragments = [
             self.fragments.get((scope, (kind, *arguments)))
             or self.cached(kind, *arguments, caller=partial(render, *arguments))
@@ -106,14 +106,15 @@ def cache_scope() -> tuple[str, Right | None]:
 
     Both are stored in `g`, because a page needs them about thirty times.
     """
-    flask.g.cache_scope = request.script_root, permissions.current_right()
+    if "cache_scope" not in flask.g:
+        flask.g.cache_scope = request.script_root, permissions.current_right()
     scope: tuple[str, Right | None] = flask.g.cache_scope
     return scope
 
 
 def url_for_site(endpoint: str, **values: Any) -> str:
     """Return `url_for` for templates, cached per site root, endpoint and values."""
-    root, _ = flask.g.get("cache_scope") or cache_scope()
+    root, _ = cache_scope()
     return cached_url(root, endpoint, tuple(values.items()))
 
 

@@ -114,6 +114,12 @@ def tap_and_wait(page, selector):
     wait_until(page, NOTHING_UNDER_WAY)
 
 
+def tap_keys(page, *names):
+    """Tap these keys of the number keys: digits, "next" or "erase"."""
+    for name in names:
+        tap_and_wait(page, f"[data-key='{name}']")
+
+
 def centre(locator):
     """Return the (x, y) of the middle of an element."""
     box = locator.bounding_box()

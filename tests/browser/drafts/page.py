@@ -2,14 +2,9 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.waits import tap_and_wait, wait_until
+from tests.browser.waits import wait_until
 
 DRAFTS = "() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')).length"
-
-
-def keys(page, *names):
-    for name in names:
-        tap_and_wait(page, f"[data-key='{name}']")
 
 
 def checked_inputs(page):

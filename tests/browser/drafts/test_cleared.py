@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.correction_commands import correct_deal
-from tests.browser.drafts.page import check_no_draft_is_kept, checked_inputs, keys
+from tests.browser.drafts.page import check_no_draft_is_kept, checked_inputs
 from tests.browser.match_factory import (
     BIDS,
     CHINCHON_DEAL,
@@ -16,7 +16,7 @@ from tests.browser.match_factory import (
     WITHOUT_EDU,
 )
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, tap_keys, wait_until
 
 pytestmark = pytest.mark.browser
 VALUES = "(all) => all.map((each) => each.value)"
@@ -37,7 +37,7 @@ def test_saving_deletes_the_draft(bids):
 def test_cancelling_a_correction_deletes_its_draft(open_match):
     page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")
-    keys(page, "7")
+    tap_keys(page, "7")
     page.get_by_role("link", name="Cancel").tap()
     page.wait_for_url("**/sheet")
 
@@ -49,7 +49,7 @@ def test_cancelling_a_correction_deletes_its_draft(open_match):
 def test_saving_a_correction_deletes_its_draft(open_match):
     page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")
-    keys(page, "7")
+    tap_keys(page, "7")
     tap_and_wait(page, "#save")
     expect(page.get_by_role("heading", level=1)).to_have_text("Points left")
 
@@ -59,9 +59,9 @@ def test_saving_a_correction_deletes_its_draft(open_match):
 def test_erasing_all_entered_values_deletes_the_draft(open_match):
     page = open_match("loba", LOBA_DEAL)
     tap_and_wait(page, "[name='deadwood-Bruno']")
-    keys(page, "7")
+    tap_keys(page, "7")
     tap_and_wait(page, "[name='deadwood-Bruno']")
-    keys(page, "erase")
+    tap_keys(page, "erase")
 
     check_no_draft_is_kept(page)
 
@@ -117,7 +117,7 @@ def test_cleared_values_stay_cleared(open_match, back):
 def test_clear_what_you_entered_keeps_the_default_choice(open_match):
     page = open_match("chinchon")
     tap_and_wait(page, "[id='deadwood-Ana']")
-    keys(page, "7")
+    tap_keys(page, "7")
     page.get_by_role("link", name="Score sheet").tap()
     page.get_by_role("button", name="Clear what you entered").tap()
 

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match.correction_commands import correct_deal
-from tests.browser.drafts.page import checked_inputs, keys
+from tests.browser.drafts.page import checked_inputs
 from tests.browser.match_factory import EDU_OUT, LOBA_DEAL, LOW, NINE_CARDS, WITHOUT_EDU, by_name
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap, tap_and_wait, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap, tap_and_wait, tap_keys, wait_until
 
 pytestmark = pytest.mark.browser
 VALUES = "(all) => all.map((each) => each.value)"
@@ -20,7 +20,7 @@ def numbers(page):
 
 def test_half_entered_numbers_survive_entering_the_deal_before_again(open_match):
     page = open_match("loba", LOBA_DEAL)
-    keys(page, "3", "1", "9", "next")
+    tap_keys(page, "3", "1", "9", "next")
     page.get_by_role("button", name="Undo: Points left, Deal 1").tap()
     expect(page.locator(".bar p")).to_contain_text("Deal 1")
     wait_until(page, SETTLED)
@@ -39,7 +39,7 @@ def test_half_entered_numbers_survive_the_undo_of_a_correction(table, open_match
     fewer = (("cards", {**LOBA_DEAL, "deadwood": {**LOBA_DEAL["deadwood"], "Dina": 33}}),)
     correct_deal(table.log, page.match, 1, fewer, sheet.version, table.factory.next_meta())
     page.reload()
-    keys(page, "3", "1", "9", "next")
+    tap_keys(page, "3", "1", "9", "next")
     page.get_by_role("button", name="Undo: correction of Deal 1").tap()
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
 

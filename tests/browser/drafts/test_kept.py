@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.commands import record_stage
 from tests.browser import chromium
-from tests.browser.drafts.page import check_three_bids, checked_inputs, keys
+from tests.browser.drafts.page import check_three_bids, checked_inputs
 from tests.browser.match_factory import (
     BIDS,
     CHINCHON_DEAL,
@@ -16,7 +16,7 @@ from tests.browser.match_factory import (
 )
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, tap_keys, wait_until
 
 pytestmark = pytest.mark.browser
 CURRENT = ".is-current"  # the field that the number keys change (docs/entry.md)
@@ -75,7 +75,7 @@ def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
     page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, chip_of("closer-Bruno"))
     tap_and_wait(page, "[id='deadwood-Dina']")
-    keys(page, "1")
+    tap_keys(page, "1")
     tap_and_wait(page, ".popover > summary")
     tap_and_wait(page, chip_of("defective-Edu-6"))
     page.reload()
@@ -89,7 +89,7 @@ def test_numbers_chips_ticks_and_an_open_popover_survive_a_reload(open_match):
 def test_the_current_field_survives_a_reload(open_match):
     page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, "[id='deadwood-Dina']")
-    keys(page, "1")
+    tap_keys(page, "1")
     page.reload()
 
     expect(page.locator(CURRENT)).to_have_attribute("id", "deadwood-Dina")
@@ -98,7 +98,7 @@ def test_the_current_field_survives_a_reload(open_match):
 def test_a_field_that_was_only_tapped_after_a_refusal_survives_a_reload(open_match):
     page = open_match("loba")
     tap_and_wait(page, chip_of("went_out-Ana"))
-    keys(page, "1", "next", *"112233")
+    tap_keys(page, "1", "next", *"112233")
     page.locator("#save").tap()
     expect(page.get_by_role("alert")).to_contain_text("Not saved")
     wait_until(page, NOTHING_UNDER_WAY)
@@ -110,7 +110,7 @@ def test_a_field_that_was_only_tapped_after_a_refusal_survives_a_reload(open_mat
 
 def test_a_field_that_was_only_tapped_after_a_reload_survives_the_next_one(open_match):
     page = open_match("loba")
-    keys(page, "7", "next")
+    tap_keys(page, "7", "next")
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
     tap_and_wait(page, "[id='deadwood-Dina']")
@@ -139,7 +139,7 @@ def test_fields_revealed_by_an_answer_survive_a_reload(open_match):
     expect(page.locator("[name='hand.deadwood-Bruno']")).to_be_hidden()
     tap_and_wait(page, chip_of("hand.result-knock"))
     tap_and_wait(page, "[name='hand.deadwood-Bruno']")
-    keys(page, "2")
+    tap_keys(page, "2")
     page.reload()
 
     expect(page.locator("[name='hand.deadwood-Bruno']")).to_have_value("2")
@@ -161,7 +161,7 @@ def test_an_all_made_but_one_answer_survives_a_reload(open_match):
 def test_a_draft_of_a_correction_survives_a_reload(open_match):
     page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap_and_wait(page, "[name='cards.deadwood-Bruno']")
-    keys(page, "7")
+    tap_keys(page, "7")
     page.reload()
 
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("7")
@@ -172,7 +172,7 @@ def test_a_draft_of_a_correction_survives_a_reload(open_match):
 def test_after_a_reload_a_full_form_takes_no_digit(open_match):
     page = open_match("chinchon")
     tap_and_wait(page, chip_of("closer-Bruno"))
-    keys(page, *"93353020")
+    tap_keys(page, *"93353020")
     expect(page.locator(CURRENT)).to_have_count(0)
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -185,11 +185,11 @@ def test_after_a_reload_a_full_form_takes_no_digit(open_match):
 
 def test_after_a_reload_the_field_that_next_moved_to_is_current(open_match):
     page = open_match("loba")
-    keys(page, "7", "next")
+    tap_keys(page, "7", "next")
     expect(page.locator(CURRENT)).to_have_id("deadwood-Bruno")
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
-    keys(page, "5")
+    tap_keys(page, "5")
 
     expect(page.locator("#deadwood-Ana")).to_have_value("7")
     expect(page.locator("#deadwood-Bruno")).to_have_value("5")
@@ -198,12 +198,12 @@ def test_after_a_reload_the_field_that_next_moved_to_is_current(open_match):
 def test_after_back_the_field_reached_by_an_automatic_advance_is_current(open_match):
     """The draft restores the values and the current field, because the browser restores neither."""
     page = open_match("chinchon")
-    keys(page, "9")
+    tap_keys(page, "9")
     tap_and_wait(page, chip_of("closer-Dina"))
     page.goto(f"{page.url}/sheet")
     page.go_back()
     wait_until(page, NOTHING_UNDER_WAY)
-    keys(page, "5")
+    tap_keys(page, "5")
 
     expect(page.locator("#deadwood-Ana")).to_have_value("9")
     expect(page.locator("#deadwood-Bruno")).to_have_value("5")
@@ -212,7 +212,7 @@ def test_after_back_the_field_reached_by_an_automatic_advance_is_current(open_ma
 def test_in_a_correction_no_field_becomes_current_after_back(open_match):
     page = open_match("loba", LOBA_DEAL, LOW, page="/rounds/1/correct")
     tap_and_wait(page, "[id='cards.deadwood-Chus']")
-    keys(page, "4", "4")
+    tap_keys(page, "4", "4")
     expect(page.locator(CURRENT)).to_have_count(0)
     page.goto(page.url.replace("rounds/1/correct", "sheet"))
     page.go_back()
@@ -229,10 +229,10 @@ def test_after_a_reload_typing_continues_in_a_number_that_was_not_complete(
     open_match, before, number
 ):
     page = open_match("loba")
-    keys(page, *before)
+    tap_keys(page, *before)
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
-    keys(page, "5")
+    tap_keys(page, "5")
 
     expect(page.locator("#deadwood-Ana")).to_have_value(number)
 
@@ -240,11 +240,11 @@ def test_after_a_reload_typing_continues_in_a_number_that_was_not_complete(
 @pytest.mark.thorough
 def test_after_a_reload_the_first_digit_replaces_a_number_that_was_only_selected(open_match):
     page = open_match("loba")
-    keys(page, "7", "next", "9", "next")
+    tap_keys(page, "7", "next", "9", "next")
     tap_and_wait(page, "#deadwood-Ana")
     page.reload()
     wait_until(page, NOTHING_UNDER_WAY)
-    keys(page, "5")
+    tap_keys(page, "5")
 
     expect(page.locator("#deadwood-Ana")).to_have_value("5")
 
@@ -312,11 +312,11 @@ def test_the_numbers_of_a_pair_of_gin_are_kept_while_another_pair_is_chosen(open
         tap_and_wait(page, chip_of(chip))
     for who, key in (("Ana", "7"), ("Bruno", "5")):
         tap_and_wait(page, f"[id='deadwood-{who}']")
-        keys(page, key)
+        tap_keys(page, key)
     tap_and_wait(page, chip_of("pair-1"))
     expect(page.locator("[id='deadwood-Bruno']")).to_have_count(0)
     tap_and_wait(page, "[id='deadwood-Dina']")
-    keys(page, "9")
+    tap_keys(page, "9")
     if reloaded:
         page.reload()
         expect(page.locator("[id='deadwood-Dina']")).to_have_value("9")

@@ -8,7 +8,7 @@ from tests.browser import chromium
 from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.match_factory import EDU_OUT, LOW, OUT_AGAIN, OUT_NOW, WITHOUT_EDU, by_name
 from tests.browser.player_names import HARD_NAMES
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_keys, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -35,12 +35,6 @@ def title(page):
 
 def field(page, who):
     return page.get_by_label(f"{who}: Points left")
-
-
-def keys(page, *names):
-    for name in names:
-        page.locator(f"[data-key='{name}']").tap()
-        wait_until(page, NOTHING_UNDER_WAY)
 
 
 def saved_correction(page, table, match):
@@ -92,7 +86,7 @@ def test_the_field_of_the_missing_number_is_current(address, open_phone):
     page.locator("#save").tap()
     expect(title(page)).to_have_text("Correct Deal 3 too")
 
-    keys(page, "5")
+    tap_keys(page, "5")
 
     expect(field(page, "Edu")).to_have_value("5")
     expect(page.locator("#effects summary")).to_contain_text("Edu was 69 20, no longer out")
@@ -121,7 +115,7 @@ def test_keypad_and_save_bar_do_not_move_while_a_correction_is_typed(address, op
     before = page.evaluate(PLACES, FOOT)
 
     for key in ("2", "9"):
-        keys(page, key)
+        tap_keys(page, key)
         after = page.evaluate(PLACES, FOOT)
         assert [place[1:] for place in after] == [place[1:] for place in before]
     expect(page.locator("#effects summary")).to_contain_text("Bruno was 40 49")
@@ -300,7 +294,7 @@ def test_an_answer_below_the_numbers_does_not_scroll_back_to_the_current_number(
     page = coming_back
     keys_at = page.locator(".keypad").bounding_box()["y"]
     field(page, "Bruno").tap()
-    keys(page, "5")
+    tap_keys(page, "5")
     chip = page.locator("label", has_text="Yes, back at").last
     chip.evaluate("(e, y) => scrollBy(0, e.getBoundingClientRect().bottom - y)", keys_at - 20)
     scrolled = page.evaluate("scrollY")
@@ -323,7 +317,7 @@ ABOVE_THE_KEYS = """() => {
 def test_save_scrolls_to_the_missing_answer_and_its_chips_are_above_the_keys(coming_back):
     page = coming_back
     field(page, "Chus").tap()
-    keys(page, "6", "1")
+    tap_keys(page, "6", "1")
     page.evaluate("scrollTo(0, 0)")
     page.locator("#save").tap(force=True)
 
@@ -340,7 +334,7 @@ def test_a_later_deal_that_lacks_only_a_return_opens_with_its_chips_above_the_ke
     page = open_phone({"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
     field(page, "Bruno").tap()
-    keys(page, "6", "0")
+    tap_keys(page, "6", "0")
     page.locator("#save").tap()
     expect(title(page)).to_have_text("Correct Deal 2 too")
 

@@ -7,6 +7,9 @@ from tests.browser import chromium
 from tests.browser.match_factory import by_name
 from tests.browser.player import Player
 from tests.browser.player_names import ALIKE_NAMES
+from tests.browser.waits import tap_keys
+
+pytestmark = pytest.mark.browser
 
 NAMES = (*ALIKE_NAMES[:2], "Ana", "Bruno")  # "Carmen García" and "Carmen Íñiguez"
 FIRST_DEAL = {"went_out": "Ana", "deadwood": by_name(20, 60, 0, 12, names=NAMES)}
@@ -38,8 +41,7 @@ def test_a_sentence_about_the_entered_numbers_shows_the_words_that_differ(is_off
         page.context.set_offline(True)
     player.tap("#went_out-Ana")
     player.tap(f"[id='deadwood-{NAMES[1]}']")
-    for key in "51":
-        player.tap(f"[data-key='{key}']")
+    tap_keys(page, *"51")
 
     expect(status).to_contain_text("Carmen Íñiguez reaches 111 and may come back.")
     assert status.evaluate(VISIBLE_NAMES)[-1] == "Íñiguez"
@@ -50,9 +52,7 @@ def test_a_sentence_about_the_entered_numbers_shows_the_words_that_differ(is_off
 def test_a_message_after_saving_shows_the_words_that_differ(page, table):
     player, toast = Player(page, table.address), page.locator("#ask .toast--fades")
     player.tap(f"[id='went_out-{NAMES[1]}']")
-    for number in ("20", "40", "30"):
-        for key in number:
-            player.tap(f"[data-key='{key}']")
+    tap_keys(page, *"204030")
     player.send("#save")
 
     expect(toast).to_contain_text("Carmen García draws level with Ana.")

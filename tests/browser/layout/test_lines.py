@@ -9,7 +9,7 @@ from tests.browser.layout_checks import LARGE_LETTERS
 from tests.browser.match_factory import BIDS, FIRST_HAND, by_name
 from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES, TEN
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, tap_keys, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -49,9 +49,7 @@ def test_the_preview_of_a_hand_is_shown_in_full(open_match_page):
     page = open_match_page("jaguar")
     for chip in (f"jaguar-{HARD_NAMES[0]}", f"friend-{HARD_NAMES[4]}"):
         page.locator(chip_of(chip)).tap()
-    for digit in "74":
-        page.locator(f"[data-key='{digit}']").tap()
-    wait_until(page, NOTHING_UNDER_WAY)
+    tap_keys(page, *"74")
 
     line = page.locator("#save-note")
     expect(line).to_contain_text(f"{HARD_NAMES[0]} +2, {HARD_NAMES[4]} +1; ")
@@ -288,9 +286,7 @@ def test_a_sentence_that_is_too_long_ends_in_an_ellipsis_and_opens_when_tapped(t
     page.locator(chip_of("went_out-Edu")).tap()
     for name, number in zip(FIVE[:4], ("30", "60", "60", "40"), strict=True):
         page.locator(f"[id='deadwood-{name}']").tap()
-        for digit in number:
-            page.locator(f"[data-key='{digit}']").tap()
-    wait_until(page, NOTHING_UNDER_WAY)
+        tap_keys(page, *number)
 
     line = page.locator("#save-note")
     expect(line).to_contain_text("Dina reaches 116 and may come back.")
