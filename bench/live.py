@@ -186,7 +186,7 @@ def measure_delay(name: str, address: str, matches: list[int], tables: list[data
                     whole.append(time.perf_counter() - began)
     for what, delays in (
         ("save", saved),
-        ("from save to notice", told),
+        ("from save to event", told),
         ("from save to new page", whole),
     ):
         report.figure(f"{name}: {what}, median", report.milliseconds(statistics.median(delays)))

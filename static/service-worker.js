@@ -1,7 +1,7 @@
 // The service worker. If the server cannot be reached, it shows a page that says so. It caches only
-// this page and its files, so it never shows old scores. It also shows the notices that the server
-// sends. The server adds a first line that defines `OFFLINE` (scorekeeper/web/offline.py): `page`,
-// `files`, their `version`, and the `icon` of notices.
+// this page and its files, so it never shows old scores. It also shows the notifications that the
+// server sends. The server adds a first line that defines `OFFLINE` (scorekeeper/web/offline.py):
+// `page`, `files`, their `version`, and the `icon` of notifications.
 
 const PREFIX = `${OFFLINE.page} `; // other leagues on this server have their own workers and caches
 const CACHE = PREFIX + OFFLINE.version;
@@ -40,7 +40,7 @@ addEventListener("fetch", (event) => {
   else if (FILES.includes(url)) event.respondWith(stored(url).then((found) => found || fetch(url)));
 });
 
-// ------------------------------------------------------------ notices
+// ------------------------------------------------------------ notifications
 
 const show = ({ title, body, path, tag }) =>
   registration.showNotification(title, { body, tag, renotify: true, icon: OFFLINE.icon, data: { path } });

@@ -222,7 +222,7 @@ def leave(store: Store, device_id: int, at: int | None = None) -> None:
 
 
 def delete_push_subscriptions(connection: Connection, league: int, phones: Collection[int]) -> None:
-    """Delete the notice subscriptions of these phones."""
+    """Delete the notification subscriptions of these phones."""
     connection.execute(
         delete(PushSubscriptions).where(
             PushSubscriptions.league_id == league, PushSubscriptions.device_id.in_(phones)

@@ -43,7 +43,8 @@ from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_report import LoadReport
 from scorekeeper.transfer.league_json.sections import LEAGUE
 
-# A restore keeps the rows of these tables, so that phones keep their access and their notices.
+# A restore keeps the rows of these tables, so that phones keep their access and their
+# notifications.
 KEPT_TABLES = {
     each.__table__
     for each in (

@@ -1,4 +1,4 @@
-"""Tables about phones: access to a league, public links, submissions, passkeys and notices.
+"""Tables about phones: access to a league, public links, submissions, passkeys and notifications.
 
 Secrets are stored only as digests, so the database does not reveal them, and no query returns a
 digest. Player and match ids in these tables have no foreign key, because the player or match may no
@@ -228,7 +228,7 @@ class PushSubscriptions(Base):
     The row is deleted when the phone is removed.
 
     `p256dh` and `auth` are the keys that encrypt messages to the phone, as base64url. `site` is the
-    origin of the page that subscribed. `kinds` are the kinds of notices that the phone gets
+    origin of the page that subscribed. `kinds` are the kinds of notifications that the phone gets
     (notices.subscriptions.NoticeKind). Messages contain names and scores only if `details` is true.
     """
 
@@ -249,7 +249,7 @@ class PushSubscriptions(Base):
 class PushKeys(Base):
     """The private key that signs a league's messages (VAPID), as base64url.
 
-    It is created when the first phone subscribes to notices.
+    It is created when the first phone subscribes to notifications.
     """
 
     __tablename__ = "push_key"

@@ -1,5 +1,5 @@
-"""Notices on phones by Web Push: subscriptions, texts, encryption and delivery.
+"""Notifications on phones by Web Push: subscriptions, texts, encryption and delivery.
 
-Notices are not essential, so a separate thread sends them after the change is committed. When a
-server stops, it waits only a few seconds for notices.
+Notifications are not essential, so a separate thread sends them after the change is committed. When
+a server stops, it waits only a few seconds for notifications.
 """

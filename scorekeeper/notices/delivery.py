@@ -1,8 +1,8 @@
-"""The queue of notices. One thread per process prepares them after the change is saved.
+"""The queue of notifications. One thread per process prepares them after the change is saved.
 
-Other threads send them (`senders`). `put` never waits. If the queue is full, the notice is dropped,
-because a late notice is of no use. A message that a push service could not accept is sent again, at
-most twice.
+Other threads send them (`senders`). `put` never waits. If the queue is full, the notification is
+dropped, because a late notification is of no use. A message that a push service could not accept is
+sent again, at most twice.
 """
 
 import heapq
@@ -24,7 +24,7 @@ from scorekeeper.notices.subscriptions import PushSubscription
 
 MAX_WAITING = 1000  # the limit of each queue: jobs, messages, and messages to send again
 RETRY_DELAYS_S = (5.0, 60.0)  # seconds before the second and the third attempt
-NOTICE_DROPPED = "Too many notices are waiting, so one was dropped."
+NOTICE_DROPPED = "Too many notifications are waiting, so one was dropped."
 logger = logging.getLogger(__name__)
 
 
@@ -92,7 +92,7 @@ class DeliveryQueue:
             try:
                 job()
             except Exception:
-                logger.exception("A notice was not sent.")
+                logger.exception("A notification was not sent.")
             finally:
                 self.jobs.task_done()
 
@@ -141,7 +141,7 @@ class DeliveryQueue:
             )
             self.handle(delivery, reply)
         except Exception:
-            logger.exception("A notice was not sent.")
+            logger.exception("A notification was not sent.")
 
     def handle(self, delivery: Delivery, reply: Reply) -> None:
         subscription = delivery.subscription
@@ -151,7 +151,7 @@ class DeliveryQueue:
             due = time.monotonic() + max(self.delays[delivery.failed], reply.retry_after)
             self.keep(due, delivery._replace(failed=delivery.failed + 1))
         elif reply.outcome is not DeliveryOutcome.SENT:
-            logger.warning("The push service did not accept a notice: %s", reply.reason)
+            logger.warning("The push service did not accept a notification: %s", reply.reason)
 
     def keep(self, due: float, delivery: Delivery) -> None:
         """Keep a message until it is due, or drop it if too many messages are kept."""

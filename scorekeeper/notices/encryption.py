@@ -1,7 +1,7 @@
 """Encryption of messages for a browser (RFC 8291), and the server's signature (RFC 8292).
 
 Both use the package `cryptography` (the extra `notices`). Importing it takes time and memory, so
-each function imports it at first use, and a server without notices never does.
+each function imports it at first use, and a server without notifications never does.
 """
 
 import base64
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 RECORD_SIZE = 4096  # bytes; the whole message is one record
-PADDED_LENGTH = 1024  # bytes; all notices have the same length, so the length reveals nothing
+PADDED_LENGTH = 1024  # bytes; all notifications have the same length, so the length reveals nothing
 KEY_BYTES, NONCE_BYTES, SALT_BYTES = 16, 12, 16
 LAST_RECORD = b"\x02"  # ends the text; only padding follows
 MAX_SIGNING_KEYS = 64  # leagues whose key is kept in memory

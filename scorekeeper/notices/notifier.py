@@ -1,8 +1,8 @@
-"""Decide after each change which phones get a notice, and pass it to the queue.
+"""Decide after each change which phones get a notification, and pass it to the queue.
 
 A log calls the notifier after each commit (`SqlLog.listener`). The notifier only puts a job into
-the queue, so a save does not wait. No phone gets a notice about its own change. While a phone shows
-a match, it does not get notices about turns in that match or about its end.
+the queue, so a save does not wait. No phone gets a notification about its own change. While a phone
+shows a match, it does not get notifications about turns in that match or about its end.
 """
 
 import logging
@@ -41,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 
 class Notifier:
-    """The notices of all leagues in one process.
+    """The notifications of all leagues in one process.
 
     `phones_showing` takes (league id, match id) and returns the ids of the phones that are showing
     this match.
@@ -58,7 +58,7 @@ class Notifier:
         self.subscription_checks: dict[int, SubscriptionCheck] = {}  # by league
 
     def attach(self, log: SqlLog, stats_cache: StatsCache) -> None:
-        """Send notices about this log's matches from now on, if `cryptography` is installed."""
+        """From now on, send notifications about this log's matches, if they are available."""
         if not encryption.is_available():
             return
         # The listener must not refer to its log. In a reference cycle, the sheets and statistics of
@@ -71,7 +71,7 @@ class Notifier:
         log.listener = notify
 
     def subscriptions_changed(self, store: Store) -> None:
-        """Check again, before the next notice, whether the league has subscriptions."""
+        """Check again, before the next notification, whether the league has subscriptions."""
         self.subscription_checks.pop(store.league_id, None)
 
     def has_subscriptions(self, store: Store) -> bool:
@@ -97,7 +97,7 @@ class Notifier:
         before: Scoresheet | None,
         after: Scoresheet,
     ) -> None:
-        """Queue the notices about an entry that was just committed. Never raises an exception."""
+        """Queue the notifications about a committed entry. Never raises an exception."""
         try:
             if not self.has_subscriptions(store):
                 return
@@ -111,16 +111,16 @@ class Notifier:
                     lambda: self.send_overtaken(store, stats_cache, snapshot_before, entry)
                 )
         except Exception:
-            logger.exception("Could not prepare the notices about match %s.", match)
+            logger.exception("Could not prepare the notifications about match %s.", match)
 
     def club_night_announced(
         self, store: Store, night: int, title: Message, path: str, device: int
     ) -> None:
-        """Queue the notice that a club night was announced. Never raises an exception."""
+        """Queue the notification that a club night was announced. Never raises an exception."""
         self.announce(store, club_night_notice(night, title, path), device)
 
     def announce(self, store: Store, notice: Notice, device: int) -> None:
-        """Queue a notice for all phones that want it, except for `device`.
+        """Queue a notification for all phones that want it, except for `device`.
 
         Its details must not contain names of players, because no names are looked up. Never raises
         an exception.
@@ -135,7 +135,7 @@ class Notifier:
             if encryption.is_available() and self.has_subscriptions(store):
                 self.deliveries.put(send_to_all)
         except Exception:
-            logger.exception("Could not prepare the notices with the tag %s.", notice.tag)
+            logger.exception("Could not prepare the notifications with the tag %s.", notice.tag)
 
     # ------------------------------------------------------------ on the queue's thread
 
@@ -179,7 +179,7 @@ class Notifier:
     def absent_recipients(
         self, store: Store, kind: NoticeKind, match: int, entry: Entry
     ) -> list[Recipient]:
-        """Return the phones that want notices of `kind`.
+        """Return the phones that want notifications of `kind`.
 
         Phones that show the match, and the phone that wrote `entry`, are left out.
         """

@@ -1,4 +1,4 @@
-"""The subscriptions of a league, with the notices that each phone gets, and its VAPID key.
+"""The subscriptions of a league, with the notifications that each phone gets, and its VAPID key.
 
 A subscription consists of a phone's address at its browser's push service and the keys that encrypt
 its messages. The VAPID key signs the messages. It is created at first use and stored in the
@@ -26,11 +26,13 @@ from scorekeeper.rules.kernel import Problem
 
 MAX_ENDPOINT_LENGTH = 1000  # characters; browsers use 150 to 600
 PUBLIC_KEY_BYTES, AUTH_BYTES = 65, 16
-INVALID_SUBSCRIPTION = say("The browser’s subscription is not valid. Tap “Save notices” again.")
+INVALID_SUBSCRIPTION = say(
+    "The browser’s subscription is not valid. Tap “Save notifications” again."
+)
 
 
 class NoticeKind(StrEnum):
-    """A kind of notice that a phone can choose.
+    """A kind of notification that a phone can choose.
 
     Its texts are in `texts.py`, and its label is in `web/auth/notice_choices.py`.
     """
@@ -84,7 +86,7 @@ def subscription_of(store: Store, device: int) -> PushSubscription | None:
 
 
 def has_subscriptions(store: Store) -> bool:
-    """Return whether any phone in the league wants notices."""
+    """Return whether any phone in the league wants notifications."""
     query = select(PushSubscriptions.device_id).where(
         PushSubscriptions.league_id == store.league_id
     )
@@ -93,7 +95,7 @@ def has_subscriptions(store: Store) -> bool:
 
 
 def recipients(store: Store, kind: NoticeKind, without: Iterable[int] = ()) -> list[Recipient]:
-    """Return the phones that want this kind of notice, except those in `without`."""
+    """Return the phones that want this kind of notification, except those in `without`."""
     query = (
         SUBSCRIPTIONS_QUERY.add_columns(Devices.player_id)
         .join(Devices, OF_ACTIVE_DEVICE)

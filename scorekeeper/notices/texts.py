@@ -1,7 +1,7 @@
-"""The texts of notices.
+"""The texts of notifications.
 
-Without details, notices do not contain names or scores, because a lock screen shows notices to
-anyone who holds the phone.
+Without details, notifications do not contain names or scores, because a lock screen shows
+notifications to anyone who holds the phone.
 """
 
 import json
@@ -16,7 +16,7 @@ from scorekeeper.notices.subscriptions import NoticeKind
 
 TITLE = "Scorekeeper"
 MAX_BODY_LENGTH = 150  # characters; phones show two or three lines
-# How long a push service keeps a notice for a phone that is switched off, in seconds.
+# How long a push service keeps a notification for a phone that is switched off, in seconds.
 TTL_S = {
     NoticeKind.TURN: 10 * 60,
     NoticeKind.OVER: 12 * 60 * 60,
@@ -33,10 +33,10 @@ PLAIN = {
 
 
 class Notice(NamedTuple):
-    """The content of a notice, with a plain sentence, and a sentence with names and scores.
+    """The content of a notification, with a plain sentence, and a sentence with names and scores.
 
     `path` is the page to open, below the league's address. `tag` has at most 32 letters, digits and
-    hyphens. A notice replaces an earlier notice with the same tag.
+    hyphens. A notification replaces an earlier notification with the same tag.
     """
 
     kind: NoticeKind
@@ -47,7 +47,7 @@ class Notice(NamedTuple):
 
 
 def turn_notice(match: int, sheet: Scoresheet, seat: str, *, deals: bool) -> Notice:
-    """Return the notice for this seat's turn, or for its turn to deal if `deals` is true."""
+    """Return the notification for this seat's turn, or for its turn to deal if `deals` is true."""
     asked_stage, plain = sheet.asked_stage, YOUR_DEAL if deals else YOUR_TURN
     details = say(
         "{game}, deal {number}: {who}, {what}",
@@ -91,7 +91,7 @@ def club_night_notice(night: int, title: Message, path: str) -> Notice:
 def push_message(
     notice: Notice, names: Mapping[str, str], translate: Translate, *, details: bool
 ) -> PushMessage:
-    """Return a notice's push message, with JSON for the service worker as its text."""
+    """Return a notification's push message, with JSON for the service worker as its text."""
     body = render(notice.details if details else notice.plain, names, translate)
     if len(body) > MAX_BODY_LENGTH:
         body = f"{body[: MAX_BODY_LENGTH - 1]}…"

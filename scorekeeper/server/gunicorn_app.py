@@ -44,7 +44,7 @@ MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
 RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
 MIN_CONNECTIONS = 8  # connections and threads, even if there are fewer file descriptors
 GRACEFUL_TIMEOUT_S = 2  # for requests in progress after SIGTERM
-KILL_DELAY_S = 1  # after both timeouts (requests and notices), gunicorn kills the worker
+KILL_DELAY_S = 1  # after both timeouts (requests and notifications), gunicorn kills the worker
 STARTED_BY_VARIABLE = "SCOREKEEPER_STARTED_BY"  # the Makefile sets it to "make run"
 
 

@@ -1,4 +1,4 @@
-"""Stop a server process: end streams, send queued notices, and exit quickly on Ctrl-C."""
+"""Stop a server process: end streams, send queued notifications, and exit quickly on Ctrl-C."""
 
 import _thread
 import logging
@@ -14,7 +14,7 @@ from scorekeeper.live.hub import Hub
 from scorekeeper.notices.notifier import Notifier
 from scorekeeper.web.extension_keys import NOTIFIER_KEY
 
-NOTICES_TIMEOUT_S = 3  # for queued notices, after the requests in progress
+NOTICES_TIMEOUT_S = 3  # for queued notifications, after the requests in progress
 INTERRUPT_TIMEOUT_S = 0.3  # for requests in progress after Ctrl-C
 logger = logging.getLogger(__name__)
 
@@ -31,10 +31,10 @@ def end_streams_on_stop(worker: Worker, hub: Hub) -> None:
 
 
 def send_queued_notices(app: Flask) -> None:
-    """Send the notices that are still queued when the worker has finished its requests."""
+    """Send the notifications that are still queued when the worker has finished its requests."""
     notifier: Notifier | None = app.extensions.get(NOTIFIER_KEY)
     if notifier is not None and not notifier.deliveries.drain(NOTICES_TIMEOUT_S):
-        logger.warning("The server stopped before it could send all notices.")
+        logger.warning("The server stopped before it could send all notifications.")
 
 
 def exit_on_ctrl_c(worker: Worker) -> None:

@@ -1,4 +1,4 @@
-// The notices part of the page "This phone": subscribes the browser to Web Push and posts the
+// The notifications part of the page "This phone": subscribes the browser to Web Push and posts the
 // subscription.
 
 import { $, $$ } from "./dom.js";

@@ -1,4 +1,4 @@
-"""Fixtures for tests of notices: the app, its push service, and phones that subscribe."""
+"""Fixtures for tests of notifications: the app, its push service, and phones that subscribe."""
 
 from contextlib import contextmanager
 
@@ -31,7 +31,7 @@ def slow_service():
 
 @pytest.fixture
 def app(league_app, service):
-    """The app, which may send notices to this machine and resends them without a pause."""
+    """The app, which may send notifications to this machine and resends them without a pause."""
     deliveries = league_app.extensions[NOTIFIER_KEY].deliveries
     league_app.config["PUSH_TO_LOOPBACK"] = deliveries.to_loopback = True
     deliveries.delays = (0, 0)
@@ -69,7 +69,7 @@ class Phone:
         self.client.token = name
 
     def save(self, *kinds, details=False, **more):
-        """Submit the notices form and return the response."""
+        """Submit the notifications form and return the response."""
         form = {"kind": [*kinds], **self.browser.keys(self.endpoint), **more}
         if details:
             form["details"] = "yes"

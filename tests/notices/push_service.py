@@ -106,7 +106,7 @@ class PushService:
 
 
 def wait_until_sent(deliveries):
-    """Wait until all notices are sent. The queue must not pause before further attempts."""
+    """Wait until all notifications are sent. The queue must not pause before further attempts."""
     while not deliveries.drain(TIMEOUT_S):
         pass
 

@@ -1,4 +1,4 @@
-"""Encryption of notices, compared with the example in RFC 8291, appendix A."""
+"""Encryption of notifications, compared with the example in RFC 8291, appendix A."""
 
 from scorekeeper.messages import Name, say, untranslated
 from scorekeeper.notices import encryption

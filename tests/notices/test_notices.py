@@ -1,4 +1,4 @@
-"""The notices that phones get through a push service on this machine."""
+"""The notifications that phones get through a push service on this machine."""
 
 from threading import Event
 
@@ -238,18 +238,18 @@ def test_a_slow_push_service_delays_only_its_own_messages(
 
 @pytest.fixture
 def gate(notifier):
-    """An event. Until it is set, the thread that prepares notices waits."""
+    """An event. Until it is set, the thread that prepares notifications waits."""
     gate = Event()
     notifier.deliveries.put(gate.wait)
     yield gate
     gate.set()
 
 
-def test_a_full_queue_drops_notices(notifier, gate, caplog):
+def test_a_full_queue_drops_notifications(notifier, gate, caplog):
     for _ in range(notifier.deliveries.jobs.maxsize + 1):
         notifier.deliveries.put(lambda: None)
 
-    assert "Too many notices are waiting, so one was dropped." in caplog.messages
+    assert "Too many notifications are waiting, so one was dropped." in caplog.messages
 
 
 def test_messages_are_dropped_if_too_many_wait_for_a_slow_push_service(
@@ -265,7 +265,7 @@ def test_messages_are_dropped_if_too_many_wait_for_a_slow_push_service(
     service.open.set()
     wait_until_sent(notifier.deliveries)
 
-    assert "Too many notices are waiting, so one was dropped." in caplog.messages
+    assert "Too many notifications are waiting, so one was dropped." in caplog.messages
     tags = [ana.browser.read(service.next()[2])["tag"] for _ in range(2)]
     assert tags == ["turn-1", "turn-2"]
     assert service.received.empty()

@@ -1,4 +1,4 @@
-"""A server that stops sends the queued notices first, but waits for them only a few seconds."""
+"""A server that stops sends the queued notifications first, but waits only a few seconds."""
 
 import http.client
 import signal
@@ -18,9 +18,10 @@ from tests.notices.push_service import Browser
 from tests.server.http_requests import post
 from tests.server.processes import ROOT, TIMEOUT_S, serving, wait_until_stopped
 
-# A server that may send notices to this machine. It waits for the notices for `{}` seconds after
-# SIGTERM, and not at all for open connections. It gives up on a push service only after TIMEOUT_S,
-# because on a busy machine, stopping takes longer than a server usually waits for a response.
+# A server that may send notifications to this machine. It waits for the notifications for `{}`
+# seconds after SIGTERM, and not at all for open connections. It gives up on a push service only
+# after TIMEOUT_S, because on a busy machine, stopping takes longer than a server usually waits for
+# a response.
 SERVER = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
@@ -38,7 +39,7 @@ sys.exit(main.main())
 
 @pytest.fixture
 def league(tmp_path, service):
-    """(file, browser): a database with two club nights, and the browser that gets its notices."""
+    """(file, browser): a database with two club nights, and the browser that it notifies."""
     file, browser = create_league(tmp_path / "league.sqlite"), Browser()
     app = create_bare_app(f"sqlite:///{file}")
     store, phone = engines.store_of(app), add_phone(app, token="ana")
@@ -53,10 +54,10 @@ def league(tmp_path, service):
 
 @contextmanager
 def stopping(tmp_path, service, file, timeout):
-    """Yield a server process that is stopping while two notices are still to be delivered.
+    """Yield a server process that is stopping while two notifications are still to be delivered.
 
-    One notice waits in the push service, and the other in the server's queue. The block begins when
-    the server has finished its requests and closed the connections.
+    One notification waits in the push service, and the other in the server's queue. The block
+    begins when the server has finished its requests and closed the connections.
     """
     command = (sys.executable, "-c", SERVER.format(timeout))
     service.open.clear()
@@ -73,7 +74,7 @@ def stopping(tmp_path, service, file, timeout):
 
 
 @pytest.mark.thorough
-def test_a_server_that_stops_sends_the_queued_notices(tmp_path, service, league):
+def test_a_server_that_stops_sends_the_queued_notifications(tmp_path, service, league):
     file, browser = league
     with stopping(tmp_path, service, file, timeout=TIMEOUT_S) as process:
         service.open.set()
@@ -90,5 +91,5 @@ def test_a_server_stops_although_a_push_service_does_not_respond(tmp_path, servi
     with stopping(tmp_path, service, file, timeout=1) as process:
         ended = wait_until_stopped(process)
 
-    assert ended == (0, "The server stopped before it could send all notices.\n")
+    assert ended == (0, "The server stopped before it could send all notifications.\n")
     assert service.received.empty()

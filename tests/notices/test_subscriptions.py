@@ -1,4 +1,4 @@
-"""Phones subscribe to notices and unsubscribe, and private addresses are refused."""
+"""Phones subscribe to notifications and unsubscribe, and private addresses are refused."""
 
 import ipaddress
 
@@ -34,7 +34,10 @@ def test_a_phone_chooses_its_notices_and_switches_them_off(app, store, ana):
 
     assert checked_boxes(page_of(ana)) == ["turn", "evening", "yes"]
     assert len(rows(app, PushSubscriptions)) == 1
-    assert "Saved. Notices are on." in Page(200, "", ana.client.get(response.location).text).words
+    assert (
+        "Saved. Notifications are on."
+        in Page(200, "", ana.client.get(response.location).text).words
+    )
 
     ana.save()
     assert checked_boxes(page_of(ana)) == []
@@ -164,7 +167,7 @@ def test_the_key_of_a_league_is_created_once(ana):
 def test_a_server_without_the_package_says_so(monkeypatch, ana):
     monkeypatch.setattr(subscriptions.encryption, "is_available", lambda: False)
 
-    assert "This server cannot send notices." in page_of(ana).words
+    assert "This server cannot send notifications." in page_of(ana).words
     assert ana.save("turn").status_code == 404
 
 

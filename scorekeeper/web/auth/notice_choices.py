@@ -1,4 +1,4 @@
-"""The form in which a phone chooses its notices."""
+"""The form in which a phone chooses its notifications."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ LABELS = {
 
 
 class NoticeChoice(NamedTuple):
-    """A kind of notice, its label, and whether this phone gets it."""
+    """A kind of notification, its label, and whether this phone gets it."""
 
     kind: NoticeKind
     label: Message
@@ -26,10 +26,10 @@ class NoticeChoice(NamedTuple):
 
 
 class NoticeChoices(NamedTuple):
-    """A phone's choice of notices.
+    """A phone's choice of notifications.
 
-    `details` is true if notices may contain names and scores. `is_on` is true if the phone gets
-    notices now, and `is_saved` is true if the form was just saved.
+    `details` is true if notifications may contain names and scores. `is_on` is true if the phone
+    gets notifications now, and `is_saved` is true if the form was just saved.
     """
 
     kinds: list[NoticeChoice]
@@ -41,7 +41,7 @@ class NoticeChoices(NamedTuple):
 def notice_choices(device: int) -> NoticeChoices | None:
     """Return the posted or stored choices of a phone.
 
-    Returns None if this server cannot send notices.
+    Returns None if this server cannot send notifications.
     """
     if not encryption.is_available():
         return None

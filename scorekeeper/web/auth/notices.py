@@ -1,7 +1,7 @@
-"""The Web Push subscription of the current phone, and the kinds of notices that it gets.
+"""The Web Push subscription of the current phone, and the kinds of notifications that it gets.
 
 The page's script subscribes the browser and posts the result as an ordinary form. If no kind of
-notice is chosen, the subscription is deleted.
+notification is chosen, the subscription is deleted.
 """
 
 from flask import Blueprint, abort, current_app, redirect, request, url_for
@@ -17,7 +17,9 @@ from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("notices", __name__)
-NOT_INSTALLED = say("This server cannot send notices. The person who runs it can change that.")
+NOT_INSTALLED = say(
+    "This server cannot send notifications. The person who runs it can change that."
+)
 
 
 @bp.before_request
@@ -38,7 +40,7 @@ def key() -> ResponseReturnValue:
 
 @bp.post("/phone/notices")
 def save() -> ResponseReturnValue:
-    """Save the kinds of notices that this phone gets, or switch its notices off."""
+    """Save the kinds of notifications that this phone gets, or switch its notifications off."""
     store, phone = current_store(), session.current_device()
     kinds = [kind.value for kind in NoticeKind if kind in request.form.getlist("kind")]
     try:

@@ -33,7 +33,7 @@ def show() -> ResponseReturnValue:
 def render_this_phone(
     reason: Message | None = None, notice_problem: Message | None = None
 ) -> ResponseReturnValue:
-    """Render the page, with the reasons why a change (`reason`) or the notices were refused."""
+    """Render the page, with the reason if a change or the choice of notifications was refused."""
     store = current_store()
     phone = session.current_device()
     text = render_template(

@@ -1,4 +1,4 @@
-"""Notices on the phone's page, and in the service worker that receives one.
+"""Notifications on the phone's page, and in the service worker that receives one.
 
 Headless Chromium has neither notifications nor a push service, so `STANDS_IN` replaces both.
 Everything else is real, including the delivery of a message to the worker.
@@ -37,7 +37,7 @@ PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey
   return known();
 };
 """
-# Resolves with the notice that the worker shows next.
+# Resolves with the notification that the worker shows next.
 SHOWN = """() => new Promise((shown) => {
   registration.showNotification = async (title, options) => shown({ title, ...options });
 })"""
@@ -50,27 +50,27 @@ def keys():
     return json.dumps({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}})
 
 
-def test_a_phone_switches_notices_on_and_off(league, new_phone):
+def test_a_phone_switches_notifications_on_and_off(league, new_phone):
     page = new_phone(worker=True)
     page.add_init_script(STANDS_IN.replace("KEYS", keys()))
     page.goto(f"{league}/phone")
     kind = page.get_by_role("checkbox", name="A match is over")
-    expect(page.get_by_role("button", name="Save notices")).to_be_visible()
+    expect(page.get_by_role("button", name="Save notifications")).to_be_visible()
     assert find_faults(page) == {}
     expect(page.get_by_text("Notify this phone when")).not_to_have_css("padding-bottom", "0px")
     kind.tap()
-    page.get_by_role("button", name="Save notices").tap()
-    expect(page.get_by_text("Saved. Notices are on.")).to_be_visible()
+    page.get_by_role("button", name="Save notifications").tap()
+    expect(page.get_by_text("Saved. Notifications are on.")).to_be_visible()
     expect(kind).to_be_checked()
 
     deliver(page, league)
 
     page.evaluate("() => localStorage.clear()")
     page.reload()
-    expect(page.get_by_text("The browser has stopped notices on this phone.")).to_be_visible()
+    expect(page.get_by_text("The browser has stopped notifications on this phone.")).to_be_visible()
     kind.tap()
-    page.get_by_role("button", name="Save notices").tap()
-    expect(page.get_by_text("Saved. Notices are off.")).to_be_visible()
+    page.get_by_role("button", name="Save notifications").tap()
+    expect(page.get_by_text("Saved. Notifications are off.")).to_be_visible()
     expect(kind).not_to_be_checked()
 
 
@@ -78,15 +78,15 @@ def test_a_choice_that_was_not_saved_is_not_said_to_be_saved(league, new_phone):
     page = new_phone(worker=True)
     page.add_init_script(STANDS_IN.replace("KEYS", keys()))
     page.goto(f"{league}/phone")
-    save = page.get_by_role("button", name="Save notices")
+    save = page.get_by_role("button", name="Save notifications")
     page.get_by_role("checkbox", name="A match is over").tap()
     save.tap()
-    expect(page.get_by_text("Saved. Notices are on.")).to_be_visible()
+    expect(page.get_by_text("Saved. Notifications are on.")).to_be_visible()
 
     page.context.set_offline(True)
     save.tap()
     expect(page.get_by_text("Your choice was not saved")).to_be_visible()
-    expect(page.get_by_text("Saved. Notices are on.")).to_be_hidden()
+    expect(page.get_by_text("Saved. Notifications are on.")).to_be_hidden()
     chromium.ignore_network_errors(page)
 
 
@@ -110,13 +110,13 @@ def deliver(page, league):
 
 
 @pytest.mark.thorough
-def test_the_page_says_why_a_browser_gets_no_notices(league, open_phone, new_phone):
+def test_the_page_says_why_a_browser_gets_no_notifications(league, open_phone, new_phone):
     page = open_phone(scripted=False)
     page.goto(f"{league}/phone")
-    expect(page.get_by_text("Notices need JavaScript")).to_be_visible()
+    expect(page.get_by_text("Notifications need JavaScript")).to_be_visible()
 
     page = new_phone()
-    page.context.grant_permissions([])  # no permission at all, so none for notices
+    page.context.grant_permissions([])  # no permission at all, so none for notifications
     page.goto(f"{league}/phone")
-    expect(page.get_by_text("This browser blocks notices from this address.")).to_be_visible()
-    expect(page.get_by_role("button", name="Save notices")).to_be_hidden()
+    expect(page.get_by_text("This browser blocks notifications from this address.")).to_be_visible()
+    expect(page.get_by_role("button", name="Save notifications")).to_be_hidden()

@@ -32,8 +32,8 @@ NOTICES = {
 def two_leagues(request, tmp_path, monkeypatch):
     """An app whose database has two leagues with a phone each.
 
-    The phone of the first league receives notices. An export of that league was made before its
-    last match and its first club night.
+    The phone of the first league receives notifications. An export of that league was made before
+    its last match and its first club night.
     """
     address = request.getfixturevalue(request.param)
     monkeypatch.setenv("SCOREKEEPER_DATABASE", address)
