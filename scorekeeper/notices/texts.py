@@ -27,7 +27,7 @@ YOUR_DEAL, YOUR_TURN = say("It is your turn to deal."), say("It is your turn.")
 # The sentences of kinds that have only one.
 PLAIN = {
     NoticeKind.OVER: say("A match is over."),
-    NoticeKind.OVERTAKEN: say("You were overtaken in the standings."),
+    NoticeKind.OVERTAKEN: say("Someone overtook you in the standings."),
     NoticeKind.CLUB_NIGHT: say("A club night was announced. Will you come?"),
 }
 
@@ -72,7 +72,7 @@ def over_notice(match: int, sheet: Scoresheet) -> Notice:
 
 def overtaken_notice(season: int, title: str, others: Sequence[str], place: int) -> Notice:
     details = say(
-        "In {season}, you were overtaken by {who}. Your place is now {place}.",
+        "{who} overtook you in {season}. You are now in place {place}.",
         season=title,
         who=AndList(Name(other) for other in others),
         place=place,

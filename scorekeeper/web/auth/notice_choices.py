@@ -12,7 +12,7 @@ from scorekeeper.web.shared.session import current_store
 LABELS = {
     NoticeKind.TURN: say("It is my turn"),
     NoticeKind.OVER: say("A match is over"),
-    NoticeKind.OVERTAKEN: say("I am overtaken in a season"),
+    NoticeKind.OVERTAKEN: say("Someone overtakes me in a season"),
     NoticeKind.CLUB_NIGHT: say("A club night is announced"),
 }
 
