@@ -180,13 +180,13 @@ def test_the_notes_mention_no_pot_and_no_return_if_there_are_none():
     [
         (
             {},
-            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven counts the same"
-            ", any number of returns, stake 1 each.",
+            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven counts like"
+            " any chinchón, any number of returns for a stake of 1 each.",
         ),
         (
             {"limit": 70, "deck": 48, "close_max": 3, "run_rule": "wins", "max_reenlist": 1},
             "Out at 70, 48 cards, close with 3 or less, chinchón −10, run of seven wins the match,"
-            " one return, stake 1.",
+            " one return for a stake of 1.",
         ),
         (
             {"bust": "exceed", "run_rule": "minus25", "max_reenlist": 0, "chinchon_bonus": 20},
@@ -196,12 +196,13 @@ def test_the_notes_mention_no_pot_and_no_return_if_there_are_none():
         (
             {"run_rule": "minus50", "max_reenlist": 3, "reentry_stake": 2},
             "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven −50,"
-            " up to 3 returns, stake 2 each.",
+            " up to 3 returns for a stake of 2 each.",
         ),
         (
             {"figures": "ten", "wilds": 2, "stake": 5, "max_reenlist": 0},
-            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven counts the same"
-            ", court cards count 10 each, 2 wild cards that count 25 each, stake 5, no returns.",
+            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven counts like"
+            " any chinchón, court cards count 10 each, 2 wild cards that count 25 each, stake 5, no"
+            " returns.",
         ),
     ],
 )

@@ -112,7 +112,7 @@ def card_phrases(options: Options) -> list[Message]:
 def run_phrase(rule: str) -> Message:
     """Return the phrase for the rules summary that says what a run of seven counts."""
     return {
-        "same": say("counts the same"),
+        "same": say("counts like any chinchón"),
         "minus25": say("{points}", points=Signed(-25)),
         "minus50": say("{points}", points=Signed(-50)),
         "wins": say("wins the match"),

@@ -253,10 +253,10 @@ def returns_phrase(options: Options) -> Message:
     if most == 0:
         return say("no returns")
     if most is None:
-        return say("any number of returns, stake {stakes} each", stakes=stakes)
+        return say("any number of returns for a stake of {stakes} each", stakes=stakes)
     return say_n(
-        "one return, stake {stakes}",
-        "up to {n} returns, stake {stakes} each",
+        "one return for a stake of {stakes}",
+        "up to {n} returns for a stake of {stakes} each",
         most,
         stakes=stakes,
     )
