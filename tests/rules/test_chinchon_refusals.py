@@ -142,7 +142,7 @@ SIX_OR_EIGHT = "Misdeal must be one of 6 cards, 8 cards."
                 "bad_field",
                 "close",
                 None,
-                "How it was closed must be one of Closed, 4 or less, Chinchón, −10.",
+                "How the deal was closed must be one of Closed, 4 or less, Chinchón, −10.",
             ),
             id="closed in another way",
         ),

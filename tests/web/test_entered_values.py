@@ -122,7 +122,7 @@ BIDS = {"bids-1": "1", "bids-2": "0", "bids-3": "", "key": "x"}
             {"closer": "2", "close": "normal", "deadwood-1": "7", "deadwood-3": "12"},
             [
                 "Who closed: Ben",
-                "How it was closed: Closed, 4 or less",
+                "How the deal was closed: Closed, 4 or less",
                 "Points left: Ana 7, Cem 12",
             ],
         ),

@@ -123,7 +123,7 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
 def close_field(position: Position) -> Field:
     """Return the field for how the deal was closed.
 
-    A run is not offered if it counts the same as any other chinchón (the option `run_rule`).
+    A run is not offered if it counts like any other chinchón (the option `run_rule`).
     """
     options = position.options
     choices = [
@@ -139,7 +139,7 @@ def close_field(position: Position) -> Field:
         name=CLOSE,
         kind=FieldKind.CHOICE,
         stage=CARDS,
-        label=say("How it was closed"),
+        label=say("How the deal was closed"),
         layout=FieldLayout.STRIP,
         choices=tuple(choices),
         unlisted_values=(RUN,),

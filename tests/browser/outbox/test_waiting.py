@@ -178,7 +178,7 @@ def test_the_list_separates_each_label_from_its_value(table, open_phone):
     play_deals(page, {"closer": "Ana", "close": "normal", "deadwood": points})
 
     expect(outbox_rows(page)).to_contain_text(
-        "How it was closed: Closed, 4 or less; Who closed: Ana; "
+        "How the deal was closed: Closed, 4 or less; Who closed: Ana; "
         "Ana: Points left 3; Bruno: Points left 30; Chus: Points left 41 ·"
     )
     go_online(page)
