@@ -40,7 +40,7 @@ class ClubNights(Base):
     game: Mapped[str] = game_column()
     # The house rules that differ from the standard.
     options: Mapped[dict[str, Any]] = object_column(json_shapes.ANY_OBJECT)
-    size: Mapped[int]  # the preferred number of players at a table
+    size: Mapped[int]  # the preferred number of players per table
     method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
     key: Mapped[str]
     invitation_id: Mapped[int | None]  # the invitation of the table codes, or NULL

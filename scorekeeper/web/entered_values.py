@@ -49,7 +49,7 @@ LABELS: Mapping[str, Message] = {
     "amount": say("Amount"),
     "part": say("Amount paid"),
     "many": say("Number of phones"),
-    "size": say("Players at a table"),
+    "size": say("Players per table"),
 }
 NEW_NAME_PREFIX, STAKE_PREFIX = "called-", "amount-"
 CHOSEN_KINDS = {"choice", "yes"}  # kinds of options that are tapped, not typed

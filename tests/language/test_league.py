@@ -129,9 +129,9 @@ def test_error_pages_are_translated(app, people):
 
 def test_the_pages_of_a_club_night_are_translated(people):
     check(people.go("/club"), people.go("/club/new"))
-    people.type("⟦Players at a table, if possible⟧", "99")
+    people.type("⟦Players per table, if possible⟧", "99")
     check(people.tap("⟦Create the night⟧"))
-    people.type("⟦Players at a table, if possible⟧", "3")
+    people.type("⟦Players per table, if possible⟧", "3")
     people.set("game", "loba")
     check(people.tap("⟦Create the night⟧"))
     people.tap("Anabel")

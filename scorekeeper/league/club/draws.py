@@ -125,8 +125,8 @@ def draw_inputs(
     tables = table_sizes(len(people), sizes, night.size)
     if not tables:
         reason = say_n(
-            "{game} needs at least {least} players at a table, but only one is free.",
-            "{game} needs at least {least} players at a table, but only {n} are free.",
+            "{game} needs at least {least} players at each table, but only one is free.",
+            "{game} needs at least {least} players at each table, but only {n} are free.",
             len(people),
             game=GAMES[night.game].name,
             least=min(sizes, default=GAMES[night.game].seats[0]),

@@ -49,7 +49,7 @@ def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
     address, store, log = club
     page = open_phone()
     page.goto(f"{address}/club/new")
-    page.get_by_label("Players at a table").fill("5")
+    page.get_by_label("Players per table").fill("5")
     page.get_by_role("button", name="Create the night").click()
     for name in club_league.FIRST_NAMES[:23]:
         page.get_by_label("Find a player").fill(name[:4])

@@ -94,7 +94,9 @@ def test_too_few_players_cannot_be_drawn(store, people, free):
     with pytest.raises(Refused) as refused:
         draw_round(store, night)
 
-    assert reason_of(refused) == (f"Jabberwocky needs at least 3 players at a table, but {free}.")
+    assert reason_of(refused) == (
+        f"Jabberwocky needs at least 3 players at each table, but {free}."
+    )
 
 
 def test_players_of_a_running_match_are_not_drawn(store, log):

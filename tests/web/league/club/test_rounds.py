@@ -62,7 +62,7 @@ def test_a_club_night_of_two_rounds_can_be_created_and_played(phone, store, log,
 def test_a_draw_can_be_repeated_and_changed_by_hand(phone, store, night):
     phone.go("/club/1")
     phone.tap("Like with like", within="Draw")
-    phone.choose("Players at a table, if possible", "3")
+    phone.choose("Players per table, if possible", "3")
     phone.tap("Draw round 1")
     assert [len(table) for table in draft(store, night).tables] == [4, 4]
     before = draft(store, night)
@@ -162,7 +162,9 @@ def test_too_few_people_are_refused_with_a_reason(phone, store):
     page = phone.tap("Draw round 1")
 
     assert page.status == 422
-    assert page.reasons == ["Jabberwocky needs at least 3 players at a table, but only 2 are free."]
+    assert page.reasons == [
+        "Jabberwocky needs at least 3 players at each table, but only 2 are free."
+    ]
 
 
 def test_a_late_arrival_is_named_until_the_round_is_drawn_again(phone, store):
