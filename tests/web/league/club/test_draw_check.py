@@ -63,7 +63,7 @@ def test_a_change_by_hand_is_explained(phone, store, night):
     page = phone.go(f"/club/{night}/rounds/1/check")
 
     assert "Changed by hand after the draw" in page.words
-    assert "the seed 1 gives 2 players other seats" in page.words
+    assert "the seed 1 puts 2 players in different seats" in page.words
     name = FIRST_NAMES[int(one) - 1]
     assert f"{name} table 1, seat 1 table 2, seat 2" in page.words
 
