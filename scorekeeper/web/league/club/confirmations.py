@@ -112,8 +112,9 @@ def two_matches_at_a_table(match: int) -> list[Message]:
     return [
         say("This match was replaced by a match with other players at table {n}.", n=place[1]),
         say(
-            "If you continue, there will be two matches at the table. The TV page and the table’s "
-            "code show the new match. Both matches count towards the season when they are finished."
+            "If you continue, there will be two matches at the table. The TV page shows the new "
+            "match, and the table’s code opens it. Both matches count towards the season when they "
+            "are finished."
         ),
     ]
 
