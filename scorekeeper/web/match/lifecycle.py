@@ -1,8 +1,8 @@
 """Routes that change a match as a whole: undo, redo, end, reopen, delete, restore, rematch.
 
 If a match ended on an earlier evening, undo, redo and reopen are confirmed on a separate page,
-because they may take the match out of its season. They are also confirmed if they continue an
-unfinished match that another match has replaced at a table of a club night.
+because the match may then no longer count towards its season. They are also confirmed if they
+continue an unfinished match that another match has replaced at a table of a club night.
 """
 
 import itertools

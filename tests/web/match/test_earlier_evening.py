@@ -44,8 +44,8 @@ def test_undo_of_an_old_match_is_in_the_menu_and_asks_first(old_match):
     asked = old_match.tap("Undo: ")
 
     assert (
-        "This match from Mon 12 Jan 2026 would be in progress again and leave Winter."
-        in asked.words
+        "This match from Mon 12 Jan 2026 would be in progress again and would no longer count"
+        " towards Winter." in asked.words
     )
     assert old_match.sheet.is_over
     assert old_match.tap("Undo: ").status == 200
