@@ -272,7 +272,10 @@ def partial_match_reason(piece: MatchCandidate) -> Message:
 
 
 def may_be_same_match(one: MatchCandidate, other: MatchCandidate) -> bool:
-    """Return whether two matches may be one match with a wrong date or game on a line."""
+    """Return whether two matches may really be a single match.
+
+    One of its lines then has the wrong date or game.
+    """
     equal_parts = [
         own_part == other_part for own_part, other_part in zip(one.key, other.key, strict=True)
     ]

@@ -35,12 +35,13 @@ MAX_ROWS_ABOVE_SCORING = 4  # if there are more rows, the scoring is folded to f
 class TableLine:
     """A row with its formatted figure.
 
-    `places_gained` is the number of places gained on the last evening.
+    `second_figure` is the sum from which an average is computed, if the two differ, or the
+    uncertainty of a strength. `places_gained` is the number of places gained on the last evening.
     """
 
     row: StandingsRow
     figure: str
-    second_figure: str  # the sum behind an average, if it differs, or the deviation of a strength
+    second_figure: str
     places_gained: int | None
 
 
@@ -204,7 +205,7 @@ def secondary_figures(scheme: Scheme, rows: Sequence[StandingsRow], low: bool) -
 
 
 def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
-    """Return the sum behind a row's average.
+    """Return the sum from which a row's average is computed.
 
     Returns None if the value is not a plain average of all matches, or the row shows the sum.
     """

@@ -46,7 +46,7 @@ EMPTY_CAREER, EMPTY_TALLY = Career(), Tally()
 
 
 class LabelledFigure(NamedTuple):
-    """A figure with its label. `margin` is the deviation of a strength, which is shown after ±."""
+    """A figure with its label. `margin` is the uncertainty of a strength, shown after ±."""
 
     label: Message
     text: str
