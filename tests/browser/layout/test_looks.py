@@ -1,4 +1,7 @@
-"""Every page looks right and is accessible in light and dark mode, narrow, and with large text."""
+"""Every page looks right and is accessible.
+
+This is tested in light and dark mode, on narrow screens, and with large text.
+"""
 
 import pytest
 from playwright.sync_api import expect
