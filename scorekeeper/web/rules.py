@@ -199,7 +199,7 @@ def edit_text(tokens: list[Token]) -> None:
 
 
 def keep_figures_together(text: str) -> str:
-    """Keep a score such as 25–64 on one line, and a result on the line of its = or →."""
+    """Keep a score such as 25–64 on one line, and a result on the same line as its = or →."""
     if SHORT_FIGURES.fullmatch(text):
         text = text.replace(" ", NO_BREAK_SPACE)
     text = RESULT_OR_LAST_NUMBER.sub(NO_BREAK_SPACE, text)

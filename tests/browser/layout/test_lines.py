@@ -71,7 +71,7 @@ def test_the_names_of_all_who_made_their_bid_are_shown_in_full(open_match_page):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
-# The number of commas and full stops that are not on the line of the name before them.
+# The number of commas and full stops that are not on the same line as the name before them.
 LOST = """
 (place) => [...place.querySelectorAll("bdi")].filter((name) => {
   const sign = name.nextSibling, range = document.createRange();

@@ -36,7 +36,7 @@ SPLIT_PLACES = """() => [...document.querySelectorAll(".list--tight th + td")].f
   return new Set(visible.map((each) => Math.round(each.bottom))).size > 1;
 }).map((td) => td.textContent.replace(/\\s+/g, " "))"""
 
-# Numbers that are not on the line of their unit or label.
+# Numbers that are not on the same line as their unit or label.
 SPLIT_NUMBERS = """() => {
   const range = document.createRange(), found = new Set();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
