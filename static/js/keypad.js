@@ -43,15 +43,15 @@ export function makeCurrent(box = null, isTypedInto = false, mayScroll = true) {
   if (isMoved) document.dispatchEvent(new Event("keypad:moved"));
 }
 
-// Scroll a row into view. A row that is wholly in sight stays where it is, because it may be under a
+// Scroll a row into view. A row that is wholly in view stays where it is, because it may be under a
 // finger. Called in an animation frame, so that layout runs once. A single number is not in a table
 // row, so it is scrolled to only when it is tapped or typed into.
 export function reveal(row) {
-  if (row && !isInSight(row)) row.scrollIntoView({ block: "nearest" });
+  if (row && !isInView(row)) row.scrollIntoView({ block: "nearest" });
 }
 
 // Whether neither the bar nor the keys cover the row, and no part of it is beyond the screen.
-function isInSight(row) {
+function isInView(row) {
   const { left, top, bottom, width } = row.getBoundingClientRect(), middle = left + width / 2;
   return [top + 1, bottom - 1].every((y) => row.contains(document.elementFromPoint(middle, y)));
 }

@@ -1,4 +1,4 @@
-// When the fold for a new player's name is opened, the field gets the focus and comes into sight.
+// When the fold for a new player's name is opened, the field gets the focus and scrolls into view.
 
 import { $ } from "./dom.js";
 

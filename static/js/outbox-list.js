@@ -68,7 +68,7 @@ function showFold(list, since) {
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
 }
 
-// Close the list, so that the question of this refused answer is in sight.
+// Close the list, so that the question of this refused answer is visible.
 export function closeFor(answer) {
   shownId = answer.id;
   $("#outbox").open = false;

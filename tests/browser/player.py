@@ -53,12 +53,12 @@ class Player:
             self.locate(what).tap()
 
     def scroll_to(self, what):
-        """Scroll to this element, if it is not in sight."""
+        """Scroll to this element, if it is not in view."""
         self.locate(what).scroll_into_view_if_needed()
         self.aim(what)
 
     def aim(self, what):
-        """Called when the element to tap is in sight. Subclasses can look at the page."""
+        """Called when the element to tap is in view. Subclasses can look at the page."""
 
     def locate(self, what):
         return self.page.locator(what) if isinstance(what, str) else what

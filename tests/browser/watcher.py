@@ -11,10 +11,10 @@ WHAT = "fieldset, .seat, tr[id], button, .key, .chip, input[type=text], summary"
 # stuck    the keys of the elements that stay where they are when the page scrolls
 # top      how far the page is scrolled
 # current  the id of the current field's row
-# inSight  the ids of the rows that are wholly in sight
+# inView   the ids of the rows that are wholly in view
 SEEN = """(what) => {
   const form = document.querySelector("form[data-entry]"), boxes = {}, stuck = [], top = scrollY;
-  if (!form) return { asked: null, boxes, stuck, top, current: null, inSight: [] };
+  if (!form) return { asked: null, boxes, stuck, top, current: null, inView: [] };
   // Rows with their places: in a correction, another pair of players moves people to other rows.
   const tables = [...document.querySelectorAll("table")];
   const table = (e) => tables.indexOf(e.closest("table"));
@@ -34,7 +34,7 @@ SEEN = """(what) => {
     boxes[key] = [x, y, width, height];
   }
   const isTop = (row, x, y) => row.contains(document.elementFromPoint(x, y));
-  const isInSight = (row) => {
+  const isInView = (row) => {
     const { left, top, bottom, width } = row.getBoundingClientRect(), middle = left + width / 2;
     return isTop(row, middle, top + 1) && isTop(row, middle, bottom - 1);
   };
@@ -43,8 +43,8 @@ SEEN = """(what) => {
   const rows = new Set(fields.map((field) => field.closest("tr, .seat")).filter(Boolean));
   const asked = form.action + Boolean(document.querySelector("#match[data-kept]"));
   const current = fields.filter((field) => field.matches(".is-current")).map(rowOf)[0] || null;
-  const inSight = [...rows].filter(isInSight).map((row) => row.id);
-  return { asked, boxes, stuck, top, current, inSight };
+  const inView = [...rows].filter(isInView).map((row) => row.id);
+  return { asked, boxes, stuck, top, current, inView };
 }"""
 
 # The elements to tap in a correction, except "All pass", which replaces the whole question.
@@ -60,7 +60,7 @@ IS_KEY_OR_FIELD = """(selector) => {
 TO_THE_MIDDLE = "(id) => document.getElementById(id).scrollIntoView({ block: 'center' })"
 
 
-NOTHING_SEEN = {"asked": None, "boxes": {}, "stuck": [], "top": 0, "current": None, "inSight": []}
+NOTHING_SEEN = {"asked": None, "boxes": {}, "stuck": [], "top": 0, "current": None, "inView": []}
 
 
 def has_moved(before, after):
@@ -83,7 +83,7 @@ class Watcher(Player):
 
     Positions are relative to the window, so a page that scrolls by itself moves its elements. Only
     two kinds of scrolling are expected: the player scrolls to what they tap, and after a tap on a
-    key or a field, the page scrolls to the current field's row if it was not wholly in sight.
+    key or a field, the page scrolls to the current field's row if it was not wholly in view.
     """
 
     def __init__(self, page, address, **options):
@@ -133,7 +133,7 @@ class Watcher(Player):
         later = {key for key in seen["boxes"] if "later " in key}
         if seen["asked"] and seen["asked"] == before["asked"]:
             by = seen["top"] - before["top"]
-            is_hidden = seen["current"] is not None and seen["current"] not in before["inSight"]
+            is_hidden = seen["current"] is not None and seen["current"] not in before["inView"]
             old, stuck = before["boxes"], before["stuck"]
             if self.may_scroll and is_hidden:
                 old = scrolled(old, stuck, by)

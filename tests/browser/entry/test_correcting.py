@@ -68,7 +68,7 @@ def test_a_correction_continues_with_later_deals_that_became_invalid(
     assert table.log.sheet(match).deal_answers == before.deal_answers
 
 
-def test_the_page_does_not_scroll_past_the_reason_to_a_field_in_sight(address, open_phone):
+def test_the_page_does_not_scroll_past_the_reason_to_a_field_in_view(address, open_phone):
     page = open_phone(size={"width": 360, "height": 640})
     page.goto(address)
     field(page, "Edu").fill("6")

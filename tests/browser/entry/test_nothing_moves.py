@@ -86,7 +86,7 @@ def test_a_stage_that_a_correction_adds_moves_nothing_else(screen, table, open_p
 
 
 # The ids of the number fields whose rows are wholly above, or beside, the keys and Save.
-FIELDS_IN_SIGHT = """() => {
+FIELDS_IN_VIEW = """() => {
   const foot = document.querySelector(".entry-foot").getBoundingClientRect();
   return [...document.querySelectorAll("#ask .numbers-table__field:not(:disabled)")]
     .filter((field) => field.checkVisibility() && !field.closest(".popover"))
@@ -103,12 +103,12 @@ NEXT_FRAMES = """() => new Promise((done) => {
 
 @pytest.mark.parametrize("screen", [(320, 568), (740, 360)], ids=str)
 @pytest.mark.parametrize("name", ["chinchón", "correct jamón", "correct loba"])
-def test_tapping_a_field_in_sight_does_not_scroll(name, screen, table, open_phone):
+def test_tapping_a_field_in_view_does_not_scroll(name, screen, table, open_phone):
     page = open_phone(size={"width": screen[0], "height": screen[1]})
     path = {**QUESTION_PAGES, **SHEET_AND_CORRECTION_PAGES}[name](table.factory)
     page.goto(f"{table.address}/matches/{path}")
     wait_until(page, NOTHING_UNDER_WAY)
-    fields = page.evaluate(FIELDS_IN_SIGHT)
+    fields = page.evaluate(FIELDS_IN_VIEW)
     assert len(fields) >= 2
 
     for field in fields:

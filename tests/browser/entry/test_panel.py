@@ -209,7 +209,7 @@ COVERED = """() => {
 }"""
 
 
-def test_the_tapped_number_stays_in_sight_below_the_head(table, open_phone):
+def test_the_tapped_number_stays_in_view_below_the_head(table, open_phone):
     names = LONG_NAMES[:2]
     left = {"upcard": "9S", "deadwood": by_name(4, 29, names=names)}
     hand = {**left, "result": "knock", "knocker": names[0]}

@@ -40,7 +40,7 @@ def open_calls(table, page, names, size):
 
 @pytest.mark.parametrize("size", SCREENS, ids=str)
 @pytest.mark.parametrize("names", PLAYERS.values(), ids=PLAYERS)
-def test_all_players_who_can_end_the_deal_are_in_sight(names, size, table, open_phone):
+def test_all_players_who_can_end_the_deal_are_visible(names, size, table, open_phone):
     page = open_phone()
     open_calls(table, page, names, size)
 

@@ -96,14 +96,14 @@ def test_a_total_of_two_digits_stays_on_its_chip(letters, table, open_phone):
     assert page.evaluate(LEAST_SPACE) >= 0
 
 
-# The words of each player's names that are in sight, by player's name.
-WORDS_IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].map((name) => {
+# The visible words of each player's names, by player's name.
+VISIBLE_WORDS = """(selector) => [...document.querySelectorAll(selector)].map((name) => {
   const box = name.getBoundingClientRect();
-  const isInSight = (word) => {
+  const isVisible = (word) => {
     const { top, bottom } = word.getBoundingClientRect();
     return top >= box.top - 2 && bottom <= box.bottom + 2;
   };
-  return [...name.children].filter(isInSight).map((word) => word.textContent).join("");
+  return [...name.children].filter(isVisible).map((word) => word.textContent).join("");
 })"""
 
 
@@ -115,11 +115,11 @@ def test_alike_names_differ_where_they_are_cut_and_are_whole_where_there_is_room
     address = f"{table.address}/matches/{table.factory.match(game, names=names)}"
     page = open_phone(size={"width": 320, "height": 568})
     page.goto(address)
-    narrow = page.evaluate(WORDS_IN_SIGHT, "#ask .alike")
+    narrow = page.evaluate(VISIBLE_WORDS, "#ask .alike")
     page.set_viewport_size({"width": 1280, "height": 800})
 
     own_words = {name.removeprefix("Carmen ") for name in ALIKE_NAMES}
     assert own_words.intersection(narrow)
     assert {each.removeprefix("Carmen ") for each in narrow} <= own_words
-    wide = set(page.evaluate(WORDS_IN_SIGHT, ".match__sheet .sheet__name .alike"))
+    wide = set(page.evaluate(VISIBLE_WORDS, ".match__sheet .sheet__name .alike"))
     assert {each for each in wide if " + " not in each} == set(ALIKE_NAMES)

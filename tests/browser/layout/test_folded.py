@@ -20,7 +20,7 @@ OUT_OF_SIGHT = """
   return !face.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map((e) => e.outerHTML.slice(0, 90))
 """
-IN_SIGHT = """
+IN_VIEW = """
 (e) => {
   const { x, y, width, height } = e.getBoundingClientRect();
   return [0.02, 0.5, 0.98].every((part) =>
@@ -115,7 +115,7 @@ def test_in_landscape_a_refusal_is_visible_with_the_popover_open(screen, table, 
     said = page.get_by_role("alert")
     expect(said).to_contain_text("Not saved")
     expect(page.locator(".popover")).to_have_attribute("open", "")
-    assert said.evaluate(IN_SIGHT)
+    assert said.evaluate(IN_VIEW)
 
 
 # For each suit that is not chosen: [suit, whether its icon has the red of losses].

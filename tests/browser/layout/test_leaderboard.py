@@ -338,7 +338,7 @@ def test_the_names_of_eight_players_are_shown_in_two_columns_that_do_not_touch(t
 
 
 # The rows of players that are not wholly inside the leaderboard, and those that touch the next one.
-NOT_IN_SIGHT = """() => {
+NOT_IN_VIEW = """() => {
   const room = document.querySelector(".leaderboard").getBoundingClientRect();
   const rows = [...document.querySelectorAll(".leaderboard li")];
   const boxes = rows.map((row) => row.getBoundingClientRect());
@@ -357,4 +357,4 @@ def test_one_row_shows_all_five_players_and_who_is_near_the_limit(table, open_ph
 
     assert page.locator(".leaderboard li b").all_inner_texts() == ["2", "75", "80", "95", "105"]
     expect(page.locator(".leaderboard .loss").first).to_have_text("20 short of 100")
-    assert page.evaluate(NOT_IN_SIGHT) == []
+    assert page.evaluate(NOT_IN_VIEW) == []

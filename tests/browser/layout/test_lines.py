@@ -120,7 +120,7 @@ LINE_COUNT = """(element) => {
 }"""
 PLACES = """() => [...document.querySelectorAll("#ask :is(.key, input, .chip, .button)")]
   .map((each) => JSON.stringify(each.getBoundingClientRect()))"""
-IN_SIGHT = """(place) => {
+IN_VIEW = """(place) => {
   const { top, bottom, left, right } = place.getBoundingClientRect();
   const at = (y) => place.contains(document.elementFromPoint((left + right) / 2, y));
   return at(top + 6) && at(bottom - 6) && getComputedStyle(place).overflowY === "auto";
@@ -213,7 +213,7 @@ def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, tabl
     page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
 
     assert line.evaluate(CUT) == []
-    assert line.evaluate(IN_SIGHT)
+    assert line.evaluate(IN_VIEW)
     assert page.evaluate(PLACES) == before
     box = page.locator("thead th").first.bounding_box()
     page.touchscreen.tap(box["x"] + 20, box["y"] + 10)

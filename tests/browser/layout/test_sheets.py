@@ -158,7 +158,7 @@ def test_the_text_of_a_cell_stays_inside_it(width, table, open_phone):
         assert page.evaluate(OUT_OF_THE_BOX) == []
 
 
-def test_the_link_to_earlier_deals_is_in_sight_in_large_text(live_league, open_phone):
+def test_the_link_to_earlier_deals_is_visible_in_large_text(live_league, open_phone):
     members.add_phone(live_league.app, Right.VIEWER, "viewer")
     page = open_phone()
     page.context.add_cookies([{**members.COOKIE, "value": "viewer"}])

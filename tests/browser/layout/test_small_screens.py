@@ -137,7 +137,7 @@ def test_every_field_of_jaguar_fits_on_a_320x568_screen(names, option, table, op
 
 
 @pytest.mark.parametrize("size", LANDSCAPE, ids=str)
-def test_save_is_in_sight_beside_every_field_of_jaguar_in_landscape(size, table, open_phone):
+def test_save_is_visible_beside_every_field_of_jaguar_in_landscape(size, table, open_phone):
     page = open_phone(size={"width": size[0], "height": size[1]})
     page.goto(f"{table.address}/matches/{table.factory.match('jaguar', **EVERY_FIELD)}")
 

@@ -82,7 +82,7 @@ def test_a_typed_name_survives_a_reload_and_adds_no_player(page):
 
 
 @pytest.mark.thorough
-def test_a_typed_change_of_a_name_survives_a_reload_in_sight(page):
+def test_a_typed_change_of_a_name_survives_a_reload_and_is_visible(page):
     touch(page, "#seats > summary", ".seats__names > summary")
     page.get_by_role("textbox", name="New name for Bruno").fill("Brunone")
     page.reload()

@@ -181,7 +181,7 @@ def test_an_invalid_option_shows_its_problem_and_keeps_focus_and_value(open_leag
     expect(limit).to_have_value("5")
 
 
-def test_the_field_for_a_new_player_opens_in_sight_and_with_the_focus(open_league, open_phone):
+def test_the_field_for_a_new_player_opens_in_view_and_with_the_focus(open_league, open_phone):
     page = open_phone(size=size(LOW))
     page.goto(open_league(TEN[:7]) + "/matches/new")
     wait_until(page, NOTHING_UNDER_WAY)

@@ -1,4 +1,4 @@
-"""The rows of five players that are in sight with large text, and on a small phone in landscape."""
+"""The rows of five players that are visible with large text, and on a small phone in landscape."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 LARGER_LETTERS = 21  # pixels, 130%
 SMALL_PHONE = {"width": 568, "height": 320}
 # The number of rows of players that are wholly visible above or beside the keys and Save.
-ROWS_IN_SIGHT = """() => {
+VISIBLE_ROWS = """() => {
   const bar = document.querySelector(".bar").getBoundingClientRect();
   const foot = document.querySelector(".entry-foot").getBoundingClientRect();
   const places = ".numbers-table tbody tr, .seats > [data-of], .calls tbody tr";
@@ -62,12 +62,12 @@ def layout_faults(page):
         "loba",
     ],
 )
-def test_five_players_are_in_sight_with_large_text(name, table, open_phone):
+def test_five_players_are_visible_with_large_text(name, table, open_phone):
     page = open_phone()
     chromium.set_letters(page, LARGER_LETTERS)
     open_question(page, table, QUESTION_PAGES[name](table.factory))
 
-    assert page.evaluate(ROWS_IN_SIGHT) == 5
+    assert page.evaluate(VISIBLE_ROWS) == 5
     assert layout_faults(page) == []
 
 
@@ -85,13 +85,13 @@ def test_names_of_five_letters_beside_bids_are_whole_on_a_small_phone(cards, tab
     assert page.evaluate(STICKING_OUT) + page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
 
 
-def test_six_bids_of_five_players_are_in_sight_on_a_small_phone(table, open_phone):
+def test_six_bids_of_five_players_are_visible_on_a_small_phone(table, open_phone):
     page = open_phone(size={"width": 320, "height": 568})
     bids = {"bids": by_name(1, 1, 1, 1, 0)}
     match = table.factory.match("jabberwocky", bids, schedule=[5])
     open_question(page, table, match)
 
-    assert page.evaluate(ROWS_IN_SIGHT) == 5
+    assert page.evaluate(VISIBLE_ROWS) == 5
 
 
 @pytest.mark.parametrize(
@@ -105,11 +105,11 @@ def test_six_bids_of_five_players_are_in_sight_on_a_small_phone(table, open_phon
         ("loba", 3),
     ],
 )
-def test_rows_are_in_sight_on_a_small_phone_in_landscape(name, rows, table, open_phone):
+def test_rows_are_visible_on_a_small_phone_in_landscape(name, rows, table, open_phone):
     page = open_phone(size=SMALL_PHONE)
     open_question(page, table, QUESTION_PAGES[name](table.factory))
 
-    assert page.evaluate(ROWS_IN_SIGHT) >= rows
+    assert page.evaluate(VISIBLE_ROWS) >= rows
     assert layout_faults(page) + page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
 
 
