@@ -24,7 +24,7 @@ from tests.browser.player_names import FIVE, HARD_NAMES, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
-SMALL, LOW = (320, 568), (360, 640)
+SMALL, SHORT = (320, 568), (360, 640)
 LONG = tuple(f"{letter}onaudampfschifffahrtsgesellschaftskapit" for letter in "DEFGHIJKLM")
 GROUPS = {
     "two": TEN[:2],
@@ -59,7 +59,7 @@ def open_league(empty_database, tmp_path):
         each.__exit__(None, None, None)
 
 
-@pytest.mark.parametrize("screen", [SMALL, LOW], ids=lambda each: f"{each[0]} by {each[1]}")
+@pytest.mark.parametrize("screen", [SMALL, SHORT], ids=lambda each: f"{each[0]} by {each[1]}")
 def test_the_home_page_does_not_scroll_sideways_with_long_names(
     screen, empty_database, tmp_path, open_phone
 ):
@@ -90,17 +90,17 @@ def size(width_and_height):
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_the_new_match_page_fits_the_screen_and_starts_a_match(group, open_league, open_phone):
-    page = open_phone(size=size(LOW))
+    page = open_phone(size=size(SHORT))
     page.goto(open_league(GROUPS[group]) + "/matches/new")
     start = page.get_by_role("button", name="Start")
-    for screen in (LOW, SMALL):
+    for screen in (SHORT, SMALL):
         page.set_viewport_size(size(screen))
         expect(start).to_be_in_viewport(ratio=1)
         assert (screen, page.evaluate(STICKING_OUT)) == (screen, [])
 
     page.evaluate(UNFOLD)
     assert axe_says(page) == []
-    for screen in (LOW, SMALL):
+    for screen in (SHORT, SMALL):
         page.set_viewport_size(size(screen))
         assert (screen, page.evaluate(STICKING_OUT)) == (screen, [])
         assert (screen, page.evaluate(SMALL_TARGETS, LEAST_TARGET)) == (screen, [])
@@ -128,7 +128,7 @@ def test_start_names_the_first_dealer_beside_the_invitation_without_breaking_the
 
 
 def test_a_new_match_with_the_last_five_players_fits_one_screen(open_league, open_phone):
-    page = open_phone(size=size(LOW))
+    page = open_phone(size=size(SHORT))
     page.goto(open_league(FIVE, "chinchon", limit=70) + "/matches/new")
 
     assert page.evaluate("document.documentElement.scrollHeight") == 640
@@ -139,7 +139,7 @@ def test_a_new_match_with_the_last_five_players_fits_one_screen(open_league, ope
 
 
 def test_the_rules_summary_follows_an_option_ticked_and_unticked(open_league, open_phone):
-    page = open_phone(size=size(LOW))
+    page = open_phone(size=size(SHORT))
     page.goto(open_league(TEN[:2], "gin") + "/matches/new")
     page.locator("#rules summary").tap()
     hollywood = page.get_by_role("checkbox", name="Hollywood")
@@ -153,7 +153,7 @@ def test_the_rules_summary_follows_an_option_ticked_and_unticked(open_league, op
 
 
 def test_start_is_disabled_with_a_reason_for_too_many_players(open_league, open_phone):
-    page = open_phone(size=size(LOW))
+    page = open_phone(size=size(SHORT))
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
     start = page.get_by_role("button", name="Start")
 
@@ -167,7 +167,7 @@ def test_start_is_disabled_with_a_reason_for_too_many_players(open_league, open_
 
 
 def test_an_invalid_option_shows_its_problem_and_keeps_focus_and_value(open_league, open_phone):
-    page = open_phone(size=size(LOW))
+    page = open_phone(size=size(SHORT))
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
     page.locator("#rules summary").tap()
 
@@ -182,7 +182,7 @@ def test_an_invalid_option_shows_its_problem_and_keeps_focus_and_value(open_leag
 
 
 def test_the_field_for_a_new_player_opens_in_view_and_with_the_focus(open_league, open_phone):
-    page = open_phone(size=size(LOW))
+    page = open_phone(size=size(SHORT))
     page.goto(open_league(TEN[:7]) + "/matches/new")
     wait_until(page, NOTHING_UNDER_WAY)
     page.get_by_text("New player", exact=True).tap()
@@ -198,7 +198,7 @@ def test_the_field_for_a_new_player_opens_in_view_and_with_the_focus(open_league
 def test_an_option_links_to_its_section_of_the_rules_and_keeps_entered_values(
     open_league, open_phone
 ):
-    page = open_phone(size=size(LOW))
+    page = open_phone(size=size(SHORT))
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
     page.locator("#rules summary").tap()
     page.get_by_role("textbox", name="Out at").fill("70")
@@ -214,7 +214,7 @@ def test_an_option_links_to_its_section_of_the_rules_and_keeps_entered_values(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_points_table_of_the_rules_is_on_the_first_screen(game, open_phone, table):
-    page = open_phone(size=size(LOW))
+    page = open_phone(size=size(SHORT))
     page.goto(f"{table.address}/rules/{game}")
 
     assert page.locator(".prose h2").first.text_content() == "In short"
@@ -224,7 +224,7 @@ def test_the_points_table_of_the_rules_is_on_the_first_screen(game, open_phone, 
 
 
 def test_the_first_visit_fits_one_screen_with_its_start_button(league, open_phone):
-    page = open_phone(size=size(LOW))
+    page = open_phone(size=size(SHORT))
     page.goto(league)
 
     assert page.evaluate("document.documentElement.scrollHeight") == 640

@@ -23,7 +23,7 @@ from tests.web.stats.tiny_typeface import build_typeface
     [
         pytest.param(40, 420, 100, 20, 1, id="one line in smaller letters"),
         pytest.param(40, 260, 50, 20, 2, id="two lines"),
-        pytest.param(20, 420, 34, 20, 1, id="a low row"),
+        pytest.param(20, 420, 34, 20, 1, id="a row with little height"),
     ],
 )
 def test_a_name_of_40_letters_is_shown_in_full(letters, width, height, size, lines):

@@ -114,7 +114,8 @@ def text_left(row: SideRow, step: float) -> float:
 def lay_out_row(row: SideRow, step: float, left: int) -> RowText:
     """Return the text of a row of this height, beside a panel that starts at x = `left`.
 
-    In a low row, the result is beside the names, or below them if the text is larger that way.
+    In a row with little height, the result is beside the names, or below them if the text is larger
+    that way.
     """
     width = left - GAP - text_left(row, step)
     below = lay_out_below(row, step, width)
