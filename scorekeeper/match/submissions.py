@@ -18,7 +18,7 @@ from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.rules.validation import range_problems
 
 PER_SEAT_KINDS = {FieldKind.NUMBERS, FieldKind.SEATS}  # kinds with one value for each seat
-# Layouts of fields that players can submit. Folded and hidden fields are for the scorer only.
+# Layouts of fields that players can submit. Collapsed and hidden fields are for the scorer only.
 PLAYER_LAYOUTS = {FieldLayout.CHIPS, FieldLayout.TABLE}
 
 

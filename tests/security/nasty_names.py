@@ -141,8 +141,8 @@ class StoredResponse:
     def elements(self):
         """The number of elements by tag and attributes.
 
-        With large text, more of a page of long names is folded. The attribute that folds, and the
-        link that unfolds, are left out.
+        With large text, more of a page of long names is collapsed. The attribute that hides parts,
+        and the link that shows them, are left out.
         """
         return Counter(
             (each.tag, *sorted(each.attrs.keys() - {LARGE_HIDDEN}))

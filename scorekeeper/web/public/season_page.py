@@ -32,7 +32,7 @@ from scorekeeper.web.stats.records_view import RecordRow, cached_records_page
 from scorekeeper.web.unfolding import is_unfolded
 
 MAX_RECORDS_OF_GAME = 3  # records of each game on the page
-MAX_UNFOLDED = 2  # if more games have records, the records of all games are folded
+MAX_UNFOLDED = 2  # if more games have records, the records of all games are collapsed
 MAX_CHAMPIONS = 12  # closed seasons on the page, latest first
 MAX_EMBED_ROWS = 10  # rows of the table in a frame
 

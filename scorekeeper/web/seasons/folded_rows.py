@@ -13,7 +13,7 @@ from scorekeeper.web.seasons.season_table import PAGE_SIZE, TableLine
 
 # Heights of tables, in rows without notes. With everything around them, the page takes less than
 # five screens of a phone.
-MAX_HEIGHT = 12  # the greatest height of a table that is not folded
+MAX_HEIGHT = 12  # the greatest height of a table that is not collapsed
 FOLDED_HEIGHT = 10  # the height of the rows above the fold, which are at most PAGE_SIZE
 LARGE_HEIGHT = 5  # the height of the rows above the fold with large text
 HEIGHT_WITH_NOTE = 1.75
@@ -63,7 +63,7 @@ def fold_rows(
 ) -> FoldedRows:
     """Divide the rows of a page (`lines`) into the parts that phones show and hide.
 
-    `max_height` is the height of the tallest table that is not folded.
+    `max_height` is the height of the tallest table that is not collapsed.
     """
     end = rows_within(max_height, lines)
     if end < len(lines):

@@ -38,7 +38,7 @@ def rows_per_game(tables: Sequence[GameTable]) -> int:
 def table_of_game(tables: Sequence[GameTable], query: Mapping[str, str]) -> GameTable | None:
     """Return the table that the query asks for (`?game=`), or None for the page of all games.
 
-    An address with `?open=` unfolds a short table on the page of all games. Older addresses also
+    An address with `?open=` expands a short table on the page of all games. Older addresses also
     use `?open=` for long tables, which have pages of their own.
     """
     for slug, table in tables:

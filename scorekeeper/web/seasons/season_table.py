@@ -28,7 +28,7 @@ from scorekeeper.web.shared.session import current_store
 
 MAX_ROWS_ON_ONE_PAGE = 50  # rows; a longer table is split into pages
 PAGE_SIZE = 8  # rows on a page, which then takes fewer than five phone screens
-MAX_ROWS_ABOVE_SCORING = 4  # if there are more rows, the scoring is folded to fit on five screens
+MAX_ROWS_ABOVE_SCORING = 4  # with more rows, the scoring is collapsed to fit on five screens
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class SeasonTable:
 
     @property
     def is_long(self) -> bool:
-        """Whether other parts of the page are folded or left out on phones.
+        """Whether other parts of the page are collapsed or left out on phones.
 
         The page then fits on five screens.
         """
@@ -94,7 +94,7 @@ class SeasonTable:
 
     @property
     def unfolds_scoring(self) -> bool:
-        """Whether the scoring explanation is unfolded."""
+        """Whether the scoring explanation is expanded."""
         return len(self.lines) <= MAX_ROWS_ABOVE_SCORING
 
     @property

@@ -1,4 +1,4 @@
-"""The folded parts of a season's settings, and which of them are open.
+"""The collapsible parts of a season's settings, and which of them are open.
 
 Most seasons use the standard details, so their form fits on a few screens of a phone.
 """

@@ -72,7 +72,7 @@ def show() -> ResponseReturnValue:
     """Show the records of all time, or of season `?season=`.
 
     The status is 404 if there is no such season. `?sort=` orders the records of each game, and
-    `?open=` unfolds the records of one game only.
+    `?open=` expands the records of one game only.
     """
     snapshot, season = snapshot_for_page(), requested_season()
     order = request.args.get("sort") if request.args.get("sort") in RECORD_ORDERS else DEFAULT_ORDER
@@ -96,10 +96,10 @@ def show() -> ResponseReturnValue:
 def unfolded_games(
     games: Sequence[tuple[Message, tuple[RecordRow, ...]]], requested: str
 ) -> Collection[int]:
-    """Return the numbers of the games whose records are unfolded.
+    """Return the numbers of the games whose records are expanded.
 
-    If `requested` is the number of a game, only that game is unfolded. Otherwise, the first games
-    are unfolded: as many as fit in MAX_UNFOLDED_ROWS rows, but at least one.
+    If `requested` is the number of a game, only that game is expanded. Otherwise, the first games
+    are expanded: as many as fit in MAX_UNFOLDED_ROWS rows, but at least one.
     """
     number = parse_small_int(requested)
     if number is not None and 1 <= number <= len(games):

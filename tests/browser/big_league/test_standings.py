@@ -1,4 +1,4 @@
-"""Standings of 13 to 50 players are folded on phones, and whole on laptops and paper."""
+"""Standings of 13 to 50 players are collapsed on phones, and whole on laptops and paper."""
 
 import pytest
 from playwright.sync_api import expect

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 A4 = {"width": 688, "height": 1017}  # CSS pixels of 1/96 inch, within margins of 14 mm
 WHOLE_SHEET = {"width": 794, "height": 1123}  # with the margins, as media queries measure it
-# Folded tables are printed as a whole.
+# Collapsed tables are printed as a whole.
 TO_BE_TAPPED = """
 () => [...document.querySelectorAll(
   "form, details:not(.fold--table), button, select, input, nav, .button")]

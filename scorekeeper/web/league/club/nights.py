@@ -217,7 +217,7 @@ def rules_of(game: Game, rules: str, kept: Options) -> Options:
 def show(night_id: int) -> ResponseReturnValue:
     """Show the page for a night: people, the draw or the tables, and the ranking.
 
-    `?open=ranking` unfolds the ranking.
+    `?open=ranking` expands the ranking.
     """
     return night_page(night_id)
 

@@ -1,4 +1,4 @@
-"""The ranking of a club night, and the row of the phone's player if it is folded away."""
+"""The ranking of a club night, and the row of the phone's player if it is collapsed."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,7 +10,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable, build_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
-ROWS = 5  # rows of the ranking that are shown; the others are folded away
+ROWS = 5  # rows of the ranking that are shown; the others are collapsed
 UNFOLDED = "ranking"  # value of `?open=`
 
 
@@ -34,7 +34,7 @@ def night_ranking(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]
 def own_rows(me: str, night_id: int) -> Mapping[str, str]:
     """Return the player's rendered row as {"night": row}.
 
-    The mapping is empty if the row is not folded away, or if the player has no row.
+    The mapping is empty if the row is not collapsed, or if the player has no row.
     """
     snapshot = snapshot_for_page()
     rounds = club_rounds.night_rounds(current_store(), night_id)

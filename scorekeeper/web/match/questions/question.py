@@ -266,7 +266,7 @@ class QuestionView:
         return inputs.forbidden_chips(self.fields[box.field.name])
 
     def cache_key(self, box: FieldInput) -> tuple[Hashable, ...]:
-        """Return the cache key of a folded field: all values that the field displays."""
+        """Return the cache key of a collapsed field: all values that the field displays."""
         field = self.fields[box.field.name]
         return (
             field.label,
@@ -290,7 +290,7 @@ class QuestionView:
         return (numbers or fields)[0].seats
 
     def changed_values(self, box: FieldInput) -> str:
-        """Return the values in a folded field that differ from the default, separated by commas."""
+        """Return a collapsed field's values that differ from the default, separated by commas."""
         return ", ".join(
             text
             for key in box.keys

@@ -1,4 +1,4 @@
-"""Standard settings of a season are folded, and the titles of all folds show what is set."""
+"""Standard settings of a season are collapsed, and the titles of all sections show what is set."""
 
 import pytest
 
