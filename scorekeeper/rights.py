@@ -1,10 +1,10 @@
-"""A phone's right in a league: viewer, scorer or owner."""
+"""A phone's permission in a league: viewer, scorer or owner."""
 
 from enum import StrEnum
 
 
 class Right(StrEnum):
-    """A phone's right in a league. Each right includes the rights listed before it."""
+    """A phone's permission in a league. Each permission includes those listed before it."""
 
     VIEWER = "viewer"  # view pages
     SCORER = "scorer"  # start matches, save answers, correct, undo, record payments
@@ -15,7 +15,7 @@ RIGHTS_IN_ORDER = list(Right)
 
 
 def is_right_sufficient(has: Right | None, need: Right) -> bool:
-    """Return whether `has` is `need` or a higher right.
+    """Return whether `has` is `need` or a higher permission.
 
     `has` is None if the phone has no access.
     """

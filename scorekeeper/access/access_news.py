@@ -27,9 +27,9 @@ class JoinedDevice(NamedTuple):
 
 
 class PromotedDevice(NamedTuple):
-    """A phone that became an owner's phone because an owner granted it the right.
+    """A phone that became an owner's phone because an owner granted it ownership.
 
-    `granted_by` is the name of the phone that granted the right, or None if that was not recorded.
+    `granted_by` is the name of the phone that granted ownership, or None if that was not recorded.
     """
 
     id: int
@@ -100,7 +100,7 @@ JOINED_DEVICES_QUERY = (
     .order_by(Admissions.at, Devices.id)
 )
 # The other active phones that became owners' phones after `since`, unless this phone granted them
-# the right.
+# ownership.
 PROMOTED_DEVICES_QUERY = (
     select(Devices.id, Devices.name, MAKER.name.label("granted_by"), Devices.granted_at.label("at"))
     .outerjoin(MAKER, (MAKER.league_id == Devices.league_id) & (MAKER.id == Devices.granted_by))

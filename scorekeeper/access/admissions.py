@@ -1,8 +1,8 @@
 """Record how each phone joined a league, and revoke its access.
 
 A phone may have several admissions, for example from a viewers' link and later from an owners'
-link. All of them are stored, so that the phone's right can be recomputed from the other admissions
-when one invitation is withdrawn.
+link. All of them are stored, so that the phone's permission can be recomputed from the other
+admissions when one invitation is withdrawn.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -30,7 +30,7 @@ ALREADY_EXPIRED = 0  # the `open_until` of an ended invitation, in the past for 
 
 
 class ActiveAdmission(NamedTuple):
-    """The invitation's id and the granted right of an admission that is not withdrawn."""
+    """The invitation's id and the granted permission of an admission that is not withdrawn."""
 
     invitation: int
     right: Right
@@ -81,7 +81,7 @@ def find_device_by_key(connection: Connection, league: int, key: str, now: int) 
 
 
 def active_admissions(connection: Connection, league: int, device: int) -> list[ActiveAdmission]:
-    """Return the phone's admissions that are not withdrawn, highest right first.
+    """Return the phone's admissions that are not withdrawn, highest permission first.
 
     An admission still counts after its invitation has expired, ended or been used up.
     """
@@ -146,13 +146,13 @@ def remove_one_device(
 
 
 def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | None = None) -> None:
-    """Set the rights of several phones, and record that an owner's phone (`by`) granted them.
+    """Set the permissions of several phones, and record that an owner's phone (`by`) granted them.
 
-    `rights` contains the new rights by phone id. Each invitation that one of these phones made ends
-    if it grants more than the phone's new right. The recovery code becomes invalid if the holder of
-    a former owner's phone may know it. Raises PermissionLost if the phone `by` no longer owns the
-    league, DeviceNotFound if a phone in `rights` has been removed, and Refused if no owner would be
-    left. If an error is raised, no right is changed.
+    `rights` contains the new permissions by phone id. Each invitation that one of these phones made
+    ends if it grants more than the phone's new permission. The recovery code becomes invalid if the
+    holder of a former owner's phone may know it. Raises PermissionLost if the phone `by` no longer
+    owns the league, DeviceNotFound if a phone in `rights` has been removed, and Refused if no owner
+    would be left. If an error is raised, no permission is changed.
     """
     with store.write() as connection:
         bump_access_version(connection, store.league_id)
@@ -169,13 +169,14 @@ def give_rights(store: Store, rights: Mapping[int, Right], now: int, by: int | N
 
 
 def recompute_rights(connection: Connection, league: int, invitation: int, now: int) -> None:
-    """Recompute the rights of the phones that joined with an invitation that was withdrawn.
+    """Recompute the permissions of the phones that joined with an invitation that was withdrawn.
 
-    A phone without another admission is removed. Any other phone keeps a right that an owner
-    granted by hand, or gets the highest right of its remaining admissions. An invitation that one
-    of these phones made ends if it grants more than the phone's new right, because the phone's
-    holder knows its secret. The recovery code becomes invalid if the holder of a former owner's
-    phone may know it. The same is done for a phone that has left the league in the meantime.
+    A phone without another admission is removed. Any other phone keeps a permission that an owner
+    granted by hand, or gets the highest permission of its remaining admissions. An invitation that
+    one of these phones made ends if it grants more than the phone's new permission, because the
+    phone's holder knows its secret. The recovery code becomes invalid if the holder of a former
+    owner's phone may know it. The same is done for a phone that has left the league in the
+    meantime.
     """
     joined_devices = (
         select(Devices.id, Devices.granted)
@@ -268,7 +269,7 @@ def end_recovery_code(connection: Connection, league: int, phones: Collection[in
     """Make the recovery code invalid if the holder of one of these phones may know it.
 
     The holder may know it if the phone joined before the code was created and is an owner's phone
-    now. Call this before the phones lose their right, because the right is checked here.
+    now. Call this before the phones lose their permission, because the permission is checked here.
     """
     may_know = exists().where(
         Devices.league_id == league,

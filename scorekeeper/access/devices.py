@@ -1,4 +1,4 @@
-"""The phones of a league: their names, rights and players, and when each was last seen.
+"""The phones of a league: their names, permissions and players, and when each was last seen.
 
 A phone is identified by the token in its cookie. Only the token's hash is stored.
 """
@@ -242,7 +242,7 @@ def set_name_and_player(store: Store, device_id: int, name: str, player_id: int 
 def refuse_insufficient_right(
     connection: Connection, league: int, device_id: int, required_right: Right
 ) -> None:
-    """Raise PermissionLost unless this phone is active and has `required_right` or a higher right.
+    """Raise PermissionLost unless this phone is active and has this permission or a higher one.
 
     If the caller has locked the league's row, no other transaction can be changing the phone.
     """

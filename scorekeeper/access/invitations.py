@@ -1,4 +1,4 @@
-"""Invitations: links that grant a right, some of them with a code that can be read out.
+"""Invitations: links that grant a permission, some of them with a code that can be read out.
 
 A link contains a secret that is shown only once, and only its hash is stored. Withdrawing an
 invitation removes the phones that joined only with it. Times are seconds since 1970.
@@ -98,8 +98,8 @@ def invite(
     now = int(time.time()) if at is None else at
     link = new_secret()
     with nullcontext(transaction) if transaction else store.write() as connection:
-        # This locks the league's row, so a change of the phone's right either has finished or
-        # waits. If it waits, it then ends this invitation too.
+        # This locks the league's row, so a change to the phone's permission has either finished or
+        # is waiting. A change that waits will end this invitation too.
         invitation_id = next_id(connection, store.league_id, Leagues.last_invitation)
         refuse_former_owner(connection, store.league_id, by)
         code = free_code(connection) if with_code else None

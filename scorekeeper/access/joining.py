@@ -67,7 +67,7 @@ def join(
     """Add a phone with an invitation and return the token for its cookie.
 
     `present` is the phone's row if the phone already belongs to the league. In that case, the phone
-    keeps its id and gets the higher of its old and new rights. A phone that was removed in the
+    keeps its id and gets the higher of its old and new permissions. A phone that was removed in the
     meantime is added as a new phone. `add_player` adds the phone's player in the same transaction
     and returns the player's id. It is not called if the form was sent before. Raises
     InvalidInvitation if the invitation is no longer open, and any error of `player_of`. If an error

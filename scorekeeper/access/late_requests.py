@@ -1,7 +1,7 @@
-"""Refuse the writes of a request if its phone has lost its right since the request arrived.
+"""Refuse the writes of a request if its phone has lost its permission since the request arrived.
 
-Between the check of its right and its transaction, a request can wait for a lock, for a thread, or
-until a large file is read.
+Between the check of its permission and its transaction, a request can wait for a lock, for a
+thread, or until a large file is read.
 """
 
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ LOCK_LEAGUE = (
 
 
 def store_of_phone(store: Store, device_id: int, required_right: Right) -> Store:
-    """Return a store whose transactions raise PermissionLost unless the phone has this right.
+    """Return a store whose transactions raise PermissionLost unless the phone has this permission.
 
-    Each transaction locks the league's row first, so a concurrent change of the phone's right
+    Each transaction locks the league's row first, so a concurrent change of the phone's permission
     either has finished or waits.
     """
 
@@ -37,12 +37,13 @@ def store_of_phone(store: Store, device_id: int, required_right: Right) -> Store
 
 
 class LogOfPhone(SqlLog):
-    """A log whose writes raise PermissionLost if the phone has lost the right that they need.
+    """A log whose writes raise PermissionLost if the phone has lost the permission that they need.
 
-    It shares the caches of the log that it is made from. The phone's right is read at the end of a
-    transaction, when the transaction holds all its locks. A lock on the phone's row would be in the
-    wrong order (`db/connections.py`). On SQLite, no other transaction can write in the meantime. On
-    PostgreSQL, a change of the right can still finish while this transaction commits.
+    It shares the caches of the log that it is made from. The phone's permission is read at the end
+    of a transaction, when the transaction holds all its locks. A lock on the phone's row would be
+    in the wrong order (`db/connections.py`). On SQLite, no other transaction can write in the
+    meantime. On PostgreSQL, a change of the permission can still finish while this transaction
+    commits.
     """
 
     def __init__(self, log: SqlLog, device_id: int, required_right: Right) -> None:

@@ -13,8 +13,8 @@ from scorekeeper.rights import Right
 class Revocation(NamedTuple):
     """A change that revoked access. `at` is seconds since 1970.
 
-    `device_ids` are the phones that were removed or whose rights changed, and `invitation_id` is
-    the invitation that was withdrawn. If neither is given, the change covers everything that was
+    `device_ids` are the phones that were removed or whose permissions changed, and `invitation_id`
+    is the invitation that was withdrawn. If neither is given, the change covers everything that was
     revoked in this second.
     """
 

@@ -25,7 +25,7 @@ from scorekeeper.db.tables import WITHOUT_ROWID
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.rights import Right
 
-LOWEST_RIGHT = Right.VIEWER  # replaces a right that cannot be read
+LOWEST_RIGHT = Right.VIEWER  # replaces a permission that cannot be read
 
 
 class Invitations(Base):
@@ -35,8 +35,8 @@ class Invitations(Base):
     can join with it, or any number if `most` is NULL, and `used` phones have joined. With
     `allows_new_players`, people who join may add themselves as players. A code is unique on the
     whole server, because a person who types a code does not name a league. `ended_at` is set when
-    the phone that made the invitation (`made_by`) is removed or may no longer grant the right, or
-    when the recovery code is used.
+    the phone that made the invitation (`made_by`) is removed or may no longer grant the permission,
+    or when the recovery code is used.
     """
 
     __tablename__ = "invitation"
@@ -72,22 +72,22 @@ class Devices(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     token: Mapped[Digest]  # the hash of its cookie
     name: Mapped[str]
-    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST_RIGHT))  # its current right
+    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST_RIGHT))  # its current permission
     player_id: Mapped[int | None]  # the player it belongs to
-    # Of the invitations that it joined with, the one with the highest right. NULL for the recovery
-    # code or a passkey.
+    # Of the invitations that it joined with, the one with the highest permission. NULL for the
+    # recovery code or a passkey.
     invitation_id: Mapped[int | None]
     joined_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)  # its last request, to the minute
     # When it was removed, or when it left (`has_left`).
     removed_at: Mapped[int | None] = mapped_column("out_at", BigInteger)
-    # The right that an owner set by hand, NULL if none was set.
+    # The permission that an owner set by hand, NULL if none was set.
     granted: Mapped[Right | None] = mapped_column(EnumText(Right, LOWEST_RIGHT))
     # On an owner's phone, the time up to which the list of new phones and links has been seen. NULL
     # if it has not been seen since the phone joined.
     news_at: Mapped[int | None] = mapped_column(BigInteger)
-    # When an owner set the right, and the id of the owner's phone. Both are NULL if the right was
-    # set before these columns existed.
+    # When an owner set the permission, and the id of the owner's phone. Both are NULL if the
+    # permission was set before these columns existed.
     granted_at: Mapped[int | None] = mapped_column(BigInteger)
     granted_by: Mapped[int | None]
     has_left: Mapped[bool] = mapped_column(server_default=false())

@@ -43,10 +43,10 @@ class Leagues(Base):
     `last_player` and similar columns are the highest ids ever used. `time_zone` is a name such as
     "Europe/Madrid", NULL for the machine's zone (clock.py). `changes` is incremented with every
     change that statistics pages can show, such as a result, a season or a name. `access_version` is
-    incremented with every change of access, such as a new phone or right. `recovery` is the SHA-256
-    of the recovery code on paper, with which another phone can become the owner. `all_time_minimum`
-    is the number of matches needed for an all-time place, NULL for the automatic number. `currency`
-    is NULL for money without a symbol.
+    incremented with every change of access, such as a new phone or permission. `recovery` is the
+    SHA-256 of the recovery code on paper, with which another phone can become the owner.
+    `all_time_minimum` is the number of matches needed for an all-time place, NULL for the automatic
+    number. `currency` is NULL for money without a symbol.
     """
 
     __tablename__ = "league"

@@ -1,11 +1,12 @@
 """The only module that decides which endpoints a phone may use.
 
-`REQUIRED_RIGHTS` lists every endpoint with the access right that it requires. An endpoint that is
-not listed is for owners. For each request, web/shared/session.py identifies the phone, and
+`REQUIRED_RIGHTS` lists every endpoint with the permission that it requires. An endpoint that is not
+listed is for owners. For each request, web/shared/session.py identifies the phone, and
 `enforce_permissions` lets it through or aborts. A phone outside the league gets a 404, as if the
-league did not exist. A member without the required right gets a 403.
+league did not exist. A member without the required permission gets a 403.
 
-Without access control, as in an application with no database, every request has the owner's right.
+Without access control, as in an application with no database, every request has the owner's
+permission.
 """
 
 from collections.abc import Mapping
@@ -126,7 +127,7 @@ REQUIRED_RIGHTS: Mapping[str, Right | None] = {
 
 
 def current_right() -> Right | None:
-    """Return the access right of the requesting phone, or None if it is not in this league."""
+    """Return the permission of the requesting phone, or None if it is not in this league."""
     right: object = g.get("right", ...)  # called about thirty times per page
     if right is None or isinstance(right, Right):
         return right
@@ -140,14 +141,14 @@ def may_access(endpoint: str) -> bool:
 
 
 def required_right(endpoint: str | None) -> Right | None:
-    """Return the right that this endpoint requires, or PUBLIC if it requires none."""
+    """Return the permission that this endpoint requires, or PUBLIC if it requires none."""
     return PUBLIC if endpoint is None else REQUIRED_RIGHTS.get(endpoint, Right.OWNER)
 
 
 def enforce_permissions() -> None:
     """Abort if the phone may not use the requested endpoint.
 
-    A phone outside the league gets a 404, and a member without the required right a 403.
+    A phone outside the league gets a 404, and a member without the required permission a 403.
     """
     endpoint = request.endpoint
     if endpoint is None or may_access(endpoint):

@@ -102,7 +102,7 @@ class FragmentCache:
 
 
 def cache_scope() -> tuple[str, Right | None]:
-    """Return the site root and the phone's access right.
+    """Return the site root and the phone's permission.
 
     Both are stored in `g`, because a page needs them about thirty times.
     """

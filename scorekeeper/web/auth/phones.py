@@ -61,7 +61,7 @@ def render_phones(
 ) -> ResponseReturnValue:
     """Render the page.
 
-    `conflicts` lists stored rights that differ from the posted rights (`typed`).
+    `conflicts` lists stored permissions that differ from the posted permissions (`typed`).
     """
     store = current_store()
     closed = requested_revocation()
@@ -119,9 +119,9 @@ def invitation_rows(store: Store, phones: Sequence[Device], now: int) -> list[In
 
 @bp.post("/phones")
 def change_rights() -> ResponseReturnValue:
-    """Save only the rights that were changed on the page.
+    """Save only the permissions that were changed on the page.
 
-    Responds with 409 if another phone has changed one of these rights in the meantime.
+    Responds with 409 if another phone has changed one of these permissions in the meantime.
     """
     phones = {right_field(each): each for each in devices.active_devices(current_store())}
     stored = {name: each.right.value for name, each in phones.items()}
@@ -147,12 +147,12 @@ def change_rights() -> ResponseReturnValue:
 
 
 def right_field(phone: Device) -> str:
-    """Return the name of the field for a phone's access right."""
+    """Return the name of the field for a phone's permission."""
     return f"right-{phone.id}"
 
 
 def valid_rights(form: Mapping[str, str]) -> dict[str, str]:
-    """Return the form fields whose value is a right."""
+    """Return the form fields whose value is a permission."""
     return {name: value for name, value in form.items() if value in set(Right)}
 
 

@@ -25,7 +25,7 @@ def init_app(app: Flask) -> None:
 
 
 def check_right_in_transactions() -> None:
-    """Let each transaction of a POST check again that the phone has the required right."""
+    """Let each transaction of a POST check again that the phone has the required permission."""
     required_right = permissions.required_right(request.endpoint)
     if request.method != "POST" or required_right is permissions.PUBLIC:
         return
@@ -36,10 +36,10 @@ def check_right_in_transactions() -> None:
 
 
 def respond_to_late_request(_: PermissionLost) -> ResponseReturnValue:
-    """Respond as if the phone had lost its right before the request.
+    """Respond as if the phone had lost its permission before the request.
 
     The transaction that noticed the loss has changed nothing. The page shows what was entered. If
-    the request needed an owner's right, the response redirects to the home page instead.
+    the request needed an owner's permission, the response redirects to the home page instead.
     """
     if permissions.required_right(request.endpoint) is not Right.OWNER:
         for name in ("store", "log", "device", "device_id", "right", "me", "league_name"):
