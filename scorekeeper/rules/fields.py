@@ -195,7 +195,8 @@ class PageHints:
 
     `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
     field's forbidden number, limits and layout depend on other values. `not_asked_if` has another
-    field and some of its values. While that field has one of these values, this field is not asked.
+    field and some of its values. While that field has one of these values, this field does not
+    apply.
     """
 
     suggested_numbers: Mapping[str, int] = field(default_factory=dict)

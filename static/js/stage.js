@@ -143,7 +143,8 @@ export class Stage {
     this.markNextRow();
   }
 
-  // Disable the field that may not be asked, such as points of a drawn hand, or enable it again.
+  // Disable the field that the answers so far make irrelevant, such as the points of a drawn hand,
+  // or enable it again.
   disableUnasked() {
     const name = Object.keys(this.fields).find((each) => this.fields[each].unless);
     const [inputs] = name ? [...this.inputsBySeat(name).values()] : [];

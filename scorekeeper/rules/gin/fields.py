@@ -141,7 +141,7 @@ def result_choices(position: Position) -> tuple[Choice, ...]:
 
 
 def knocker_field(hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
-    """Return the field for the player who ended the hand. After a draw, it is not asked."""
+    """Return the field for the player who ended the hand. After a draw, it does not apply."""
     drawn = hand.get(RESULT) == DRAW
     return Field(
         name=KNOCKER,
@@ -156,7 +156,7 @@ def knocker_field(hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
 
 
 def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int) -> Field:
-    """Return the field for both players' deadwood. After a draw, it is not asked."""
+    """Return the field for both players' deadwood. After a draw, it does not apply."""
     drawn, knocker = hand.get(RESULT) == DRAW, knocker_in(hand, seats)
     forbidden = {}
     if hand.get(RESULT) == KNOCK and knocker and limit:

@@ -192,7 +192,7 @@ def correction_changes(
 ) -> Iterator[SideChange]:
     """Return the changes to totals that these inputs would cause.
 
-    The iterator is empty if these inputs are not valid, or if a later deal would have to be asked
+    The iterator is empty if these inputs are not valid, or if a later deal would have to be entered
     again.
     """
     posted = {number: MultiDict(inputs)}

@@ -1,6 +1,6 @@
 """A correction in progress: the answered deals, the deal on the page, and the corrected sheet.
 
-The corrected deal and the later deals that it makes invalid are asked on one page each. Each form
+The corrected deal and the later deals that it makes invalid are entered on one page each. Each form
 contains the values of the other deals in hidden inputs. The start of a deal is unknown if a deal
 before it is incomplete. Deals with an unknown start are kept in the draft, with the values that the
 form contains.
@@ -41,7 +41,7 @@ class Correction:
     the next deal to enter, and `uncounted` lists deals that no longer count. `new_sheet` is the
     corrected sheet, once all deals are valid. `incomplete` holds what was entered so far for later
     deals that are not valid yet. `unasked_drafts` holds the answers of deals that no page can ask
-    yet.
+    for yet.
     """
 
     number: int

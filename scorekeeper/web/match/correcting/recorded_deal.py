@@ -1,4 +1,4 @@
-"""A recorded deal that is asked again: its stages as questions, with the earlier answers filled in.
+"""A recorded deal to enter again: its stages as questions, with the earlier answers filled in.
 
 The deal may now begin at another position. Seats that can no longer be chosen are left out, so the
 user only replaces these seats and adds values that were not asked before. Stages that are answered

@@ -78,7 +78,7 @@ def read_form(
     form = AnswerForm(fields, posted, earlier, prefix)
     if not fields:  # there is no such stage
         return form
-    # Fixed values and asked fields may depend on these answers, so parse again with them.
+    # Fixed values, and which fields apply, may depend on these answers, so parse again with them.
     together = stage_fields(
         game,
         asked_stage,

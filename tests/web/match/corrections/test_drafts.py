@@ -1,4 +1,4 @@
-"""Drafts of corrections: deals that cannot be asked for yet, and drafts of two phones."""
+"""Drafts of corrections: deals that cannot be entered yet, and drafts of two phones."""
 
 import pytest
 
@@ -158,7 +158,7 @@ def test_a_correction_sent_again_after_another_phone_kept_a_draft_is_saved_once(
     assert drafted_cards(friend, "2")[1] == 6
 
 
-def test_the_next_deal_of_a_correction_is_not_asked_before_the_comparison(phone_at_deal_4):
+def test_the_next_deal_of_a_correction_is_not_asked_for_before_the_comparison(phone_at_deal_4):
     friend = friend_of(phone_at_deal_4)
     friend.at("rounds/1/correct/2")
     friend.fill(**{"2__cards__deadwood": (None, None, 8)})
