@@ -133,7 +133,7 @@ def is_result_timestamp(value: object) -> bool:
 
 
 def is_evening_date(text: str) -> bool:
-    """Return whether the text is a valid date "YYYY-MM-DD" in the years MIN_YEAR to MAX_YEAR."""
+    """Return whether the text is a valid date "YYYY-MM-DD" between MIN_YEAR and MAX_YEAR."""
     if not re.fullmatch(EVENING_PATTERN, text):
         return False
     try:
