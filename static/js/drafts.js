@@ -132,9 +132,10 @@ function setInput(input, value, submitted) {
   return hasChanged;
 }
 
-// After a preview, keep the numbers that its form has no input for, and the chips that a row no longer
-// has, and restore those that are back. In gin of two pairs, this happens when another pair is chosen and
-// then the first pair again. If a whole row of chips is gone, its value is not kept.
+// After a preview, keep the numbers that its form has no input for, and the chips that a row no
+// longer has, and restore those that are back. In gin with two pairs, this happens when another
+// pair is chosen and then the first pair again. If a whole row of chips is gone, its value is not
+// kept.
 function restoreAbsentValues() {
   const all = inputs(), entered = enteredValues(), names = new Set(all.map(({ name }) => name));
   const accepts = (input, name, value) => input.name === name && (!isChip(input) || input.value === value);

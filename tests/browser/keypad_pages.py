@@ -15,7 +15,7 @@ PAGES = {
     "loba": ("loba", (), FIVE, "", {}),
     "loba corrected": ("loba", (LOBA_DEAL,), FIVE, "/rounds/1/correct", {}),
     "gin": ("gin", (), FIVE[:2], "", {}),
-    "gin of two pairs": ("gin", (), FIVE[:4], "", {}),
+    "gin with two pairs": ("gin", (), FIVE[:4], "", {}),
     "gin corrected": ("gin", (KNOCK,), FIVE[:2], "/rounds/1/correct", {}),
     "jabberwocky's reneges": (
         "jabberwocky",

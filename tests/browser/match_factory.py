@@ -126,7 +126,7 @@ QUESTION_PAGES = {
     "jabberwocky bids": lambda factory: factory.match("jabberwocky", **NINE_CARDS),
     "jabberwocky tricks": lambda factory: factory.match("jabberwocky", BIDS, **NINE_CARDS),
     "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND),
-    "jaguar of six": lambda factory: factory.match("jaguar", names=TEN[:6]),
+    "jaguar with six players": lambda factory: factory.match("jaguar", names=TEN[:6]),
     "jamón": lambda factory: factory.match("jamon", JAMON_DEAL, deals=3),
     "jamón by points": lambda factory: factory.match("jamon", scoring="points"),
     "jamón calls": lambda factory: f"{factory.match('jamon')}?instead=1",
@@ -135,9 +135,9 @@ QUESTION_PAGES = {
     "loba": lambda factory: factory.match("loba", LOBA_DEAL),
     "loba coming back": lambda factory: factory.match("loba", LOBA_DEAL, LOBA_DEAL),
     "gin": lambda factory: factory.match("gin", KNOCK, names=FIVE[:2]),
-    "gin of three": lambda factory: factory.match("gin", names=FIVE[:3]),
-    "gin of two pairs, first": lambda factory: factory.match("gin", names=FIVE[:4]),
-    "gin of two pairs, second": lambda factory: factory.match("gin", FIRST_HAND, names=FIVE[:4]),
+    "gin with three players": lambda factory: factory.match("gin", names=FIVE[:3]),
+    "gin with two pairs, first": lambda factory: factory.match("gin", names=FIVE[:4]),
+    "gin with two pairs, second": lambda factory: factory.match("gin", FIRST_HAND, names=FIVE[:4]),
     "gin with its upcard": lambda factory: factory.match("gin", names=FIVE[:2], oklahoma=True),
 }
 FINISHED_PAGES = {
@@ -155,7 +155,7 @@ FINISHED_PAGES = {
     ),
     "end of loba": lambda factory: factory.match("loba", ALL_OUT, limit=50, max_reenlist=0),
     "end of gin": lambda factory: factory.match("gin", KNOCK, KNOCK, names=FIVE[:2], target=50),
-    "end of gin of two pairs": lambda factory: factory.match(
+    "end of gin with two pairs": lambda factory: factory.match(
         "gin", BOTH, names=FIVE[:4], target=20
     ),
     "left unfinished": lambda factory: factory.close(
@@ -164,23 +164,27 @@ FINISHED_PAGES = {
     "deleted": lambda factory: factory.delete(factory.match("jaguar", JAGUAR_HAND)),
 }
 CROWDED_PAGES = {
-    "jamón of ten": lambda factory: factory.match("jamon", names=TEN),
-    "jamón of ten by points": lambda factory: factory.match("jamon", names=TEN, scoring="points"),
-    "jamón calls of ten": lambda factory: f"{factory.match('jamon', names=TEN)}?instead=1",
-    "chinchón of eight": lambda factory: factory.match("chinchon", names=TEN[:8]),
-    "bids of hard names": lambda factory: factory.match(
+    "jamón with ten players": lambda factory: factory.match("jamon", names=TEN),
+    "jamón with ten players, by points": lambda factory: factory.match(
+        "jamon", names=TEN, scoring="points"
+    ),
+    "jamón calls with ten players": lambda factory: (
+        f"{factory.match('jamon', names=TEN)}?instead=1"
+    ),
+    "chinchón with eight players": lambda factory: factory.match("chinchon", names=TEN[:8]),
+    "bids with hard names": lambda factory: factory.match(
         "jabberwocky", names=HARD_NAMES, **NINE_CARDS
     ),
-    "jaguar of hard names": lambda factory: factory.match("jaguar", names=HARD_NAMES),
-    "jamón of hard names": lambda factory: factory.match("jamon", names=HARD_NAMES),
-    "jamón calls of hard names": lambda factory: (
+    "jaguar with hard names": lambda factory: factory.match("jaguar", names=HARD_NAMES),
+    "jamón with hard names": lambda factory: factory.match("jamon", names=HARD_NAMES),
+    "jamón calls with hard names": lambda factory: (
         f"{factory.match('jamon', names=HARD_NAMES)}?instead=1"
     ),
-    "chinchón of hard names": lambda factory: factory.match("chinchon", names=HARD_NAMES),
-    "gin of two pairs with its upcard": lambda factory: factory.match(
+    "chinchón with hard names": lambda factory: factory.match("chinchon", names=HARD_NAMES),
+    "gin with two pairs and its upcard": lambda factory: factory.match(
         "gin", names=FIVE[:4], oklahoma=True
     ),
-    "gin of hard names": lambda factory: factory.match("gin", names=HARD_NAMES[:4]),
+    "gin with hard names": lambda factory: factory.match("gin", names=HARD_NAMES[:4]),
 }
 SHEET_AND_CORRECTION_PAGES = {
     "sheet": lambda factory: (
@@ -192,11 +196,11 @@ SHEET_AND_CORRECTION_PAGES = {
     "sheet of gin": lambda factory: explanation_path(
         factory, factory.match("gin", KNOCK, names=FIVE[:2])
     ),
-    "sheet of two pairs": lambda factory: f"{factory.match('gin', BOTH, names=FIVE[:4])}/sheet",
+    "sheet with two pairs": lambda factory: f"{factory.match('gin', BOTH, names=FIVE[:4])}/sheet",
     "sheet of Hollywood": lambda factory: hollywood_sheet(factory),
     "sheet of chinchón": lambda factory: f"{factory.match('chinchon', OUT_NOW, OUT_AGAIN)}/sheet",
-    "sheet of eight": lambda factory: f"{factory.match('chinchon', names=TEN[:8])}/sheet",
-    "sheet of hard names": lambda factory: hard_sheet(factory),
+    "sheet with eight players": lambda factory: f"{factory.match('chinchon', names=TEN[:8])}/sheet",
+    "sheet with hard names": lambda factory: hard_sheet(factory),
     "correct jabberwocky": lambda factory: correction_path(
         factory.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     ),
@@ -212,7 +216,7 @@ SHEET_AND_CORRECTION_PAGES = {
         factory.match("loba", LOW, LOW, limit=50, max_reenlist=0)
     ),
     "history": lambda factory: create_long_history(factory, FIVE),
-    "history of hard names": lambda factory: create_long_history(factory, HARD_NAMES),
+    "history with hard names": lambda factory: create_long_history(factory, HARD_NAMES),
     "question on two phones": lambda factory: factory.match("jabberwocky", **NINE_CARDS),
     "ending an open game": lambda factory: f"{factory.match('jaguar', JAGUAR_HAND)}/end",
     "ending a game with a fixed end": lambda factory: (

@@ -36,7 +36,7 @@ DEALS = {
     "chinchon": [("cards", {"closer": "1", "deadwood": {"1": 0, "2": 20, "3": 30}})],
     "loba": [("cards", {"went_out": "1", "clean": False, "deadwood": {"1": 0, "2": 20, "3": 30}})],
     "gin": [("hand", {"result": "knock", "knocker": "1", "deadwood": {"1": 5, "2": 20}})],
-    "gin of pairs": [("hand-1", {"pair": ["1", "2"], "result": "draw"})],
+    "gin with pairs": [("hand-1", {"pair": ["1", "2"], "result": "draw"})],
 }
 
 

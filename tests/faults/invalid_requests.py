@@ -22,7 +22,7 @@ ASKED = {
     "chinchon": (3, {}, ("closer", "cards.closer")),
     "loba": (3, {"limit": 25}, ("went_out", "cards.went_out")),
     "gin": (2, {}, ("result", "hand.result")),
-    "gin of pairs": (4, {}, ("hand-1.result", "hand-2.result")),
+    "gin with pairs": (4, {}, ("hand-1.result", "hand-2.result")),
 }
 
 # The open questions of the running matches: match, deal, stage.

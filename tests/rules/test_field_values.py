@@ -13,7 +13,7 @@ MATCHES = {
     "jamón": ("jamon", THREE, {}, JAMON),
     "gin": ("gin", ("1", "2"), {}, GIN),
     "gin with its upcard": ("gin", ("1", "2"), {"oklahoma": True}, GIN),
-    "gin of two pairs": ("gin", FOUR, {}, {}),
+    "gin with two pairs": ("gin", FOUR, {}, {}),
     "chinchón": ("chinchon", THREE, {}, CHINCHON),
 }
 
@@ -71,10 +71,10 @@ WRONG = {
     "a trailing space": ("gin with its upcard", {"upcard": "7S "}, UPCARD),
     "a number for a card of a suit": ("gin with its upcard", {"upcard": 7}, UPCARD),
     "no such result": ("gin", {"result": "won"}, RESULT),
-    "a pair as a word": ("gin of two pairs", hands("12"), PAIR),
-    "a pair of one": ("gin of two pairs", hands(["1"]), PAIR),
-    "a pair with a number": ("gin of two pairs", hands(["1", 2]), PAIR),
-    "a pair with a number first": ("gin of two pairs", hands([1, "2"]), PAIR),
+    "a pair as a word": ("gin with two pairs", hands("12"), PAIR),
+    "a pair of one": ("gin with two pairs", hands(["1"]), PAIR),
+    "a pair with a number": ("gin with two pairs", hands(["1", 2]), PAIR),
+    "a pair with a number first": ("gin with two pairs", hands([1, "2"]), PAIR),
     "an object for a list": ("chinchón", {"reenlist": {"2": True}}, BACK),
     "a number in a list of players": ("chinchón", {"reenlist": [2]}, BACK),
     "a number that is not a choice": ("chinchón", {"defective": {"2": 7}}, MISDEAL),

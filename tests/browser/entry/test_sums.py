@@ -29,11 +29,11 @@ SEED = 13
 
 # Questions in states that no page in `match_factory` has.
 MORE_QUESTIONS = {
-    "jabberwocky tricks of three": lambda factory: factory.match(
+    "jabberwocky tricks with three players": lambda factory: factory.match(
         "jabberwocky", {"bids": by_name(3, 0, 1, names=FIVE[:3])}, names=FIVE[:3], schedule=[5]
     ),
     "jabberwocky without the hook": lambda factory: factory.match("jabberwocky", dealer_hook=False),
-    "jamón of ten": lambda factory: factory.match("jamon", names=TEN),
+    "jamón with ten players": lambda factory: factory.match("jamon", names=TEN),
     "chinchón, nearly out": lambda factory: factory.match(
         "chinchon", *[CHINCHON_DEAL] * 2, limit=100, max_reenlist=1
     ),

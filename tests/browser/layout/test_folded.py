@@ -38,7 +38,7 @@ BIDS = {"bids": by_name(1, 1, 1, 1, 1)}
 FOLDED = {
     "reneges": ("jabberwocky", [BIDS], {"names": FIVE, "schedule": [6, 6]}),
     "six or eight cards": ("chinchon", [], {"names": FIVE}),
-    "reneges of three": (
+    "reneges with three players": (
         "jabberwocky",
         [{"bids": by_name(1, 1, 1, names=FIVE[:3])}],
         {"names": FIVE[:3], "schedule": [2, 2]},
@@ -88,7 +88,7 @@ def test_no_row_of_the_players_who_called_late_has_a_single_chip(players, width,
 
 def test_the_question_of_few_players_on_a_wide_screen_has_room_for_the_popover(table, open_phone):
     page = open_phone()
-    open_popover(table, page, "reneges of three", size=(1280, 800))
+    open_popover(table, page, "reneges with three players", size=(1280, 800))
 
     panel = page.locator(".popover__panel").bounding_box()
     assert page.locator(".match__question").bounding_box()["y"] <= panel["y"]

@@ -33,7 +33,7 @@ PLAYING = {
     ),
     "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND),
     "jamón": lambda factory: factory.match("jamon", JAMON_DEAL, deals=3),
-    "jamón of ten": lambda factory: factory.match(
+    "jamón with ten players": lambda factory: factory.match(
         "jamon", {"went_out": "Ana", "counters": by_name(*(5,) * 10, names=TEN)}, names=TEN, deals=3
     ),
     "jamón calls": lambda factory: f"{factory.match('jamon', JAMON_DEAL, deals=3)}?instead=1",
@@ -249,7 +249,7 @@ def test_in_landscape_on_a_small_phone_the_standings_are_beside_tricks(table, op
 
 def test_names_without_space_for_several_letters_are_not_shown(table, open_phone):
     page = open_phone(size={"width": 412, "height": 740})
-    page.goto(f"{table.address}/matches/{PLAYING['jamón of ten'](table.factory)}")
+    page.goto(f"{table.address}/matches/{PLAYING['jamón with ten players'](table.factory)}")
     page.evaluate(ABOVE)  # as after saving a deal
 
     assert min(page.evaluate(NAME_WIDTHS)) > 32

@@ -43,9 +43,9 @@ SAMPLE_PAGES = (
     "rules of gin",
     "jabberwocky tricks",
     "chinchón coming back",
-    "jamón of ten",
+    "jamón with ten players",
     "sheet with an explanation",
-    "sheet of two pairs",
+    "sheet with two pairs",
     "correct what breaks",
     "end of jabberwocky",
     "end of jamón",
@@ -54,10 +54,10 @@ SAMPLE_PAGES = (
 REFUSED = (
     "jabberwocky bids",
     "jabberwocky tricks",
-    "jaguar of six",
+    "jaguar with six players",
     "jamón by points",
     "chinchón coming back",
-    "gin of two pairs, second",
+    "gin with two pairs, second",
     "gin with its upcard",
 )
 
@@ -90,7 +90,8 @@ def test_a_page_has_no_layout_or_accessibility_faults(name, page_addresses, open
 
 def is_variant(name):
     """Return whether another page has the same elements, with fewer or shorter names."""
-    return name not in SAMPLE_PAGES and name.endswith((" of hard names", " of ten", " of eight"))
+    long = (" with hard names", " with ten players", " with eight players")
+    return name not in SAMPLE_PAGES and name.endswith(long)
 
 
 @pytest.mark.thorough
@@ -224,13 +225,13 @@ CLIPPED = """() => {
   }).map((e) => e.outerHTML.slice(0, 90));
 }"""
 CUT_SHORT = (
-    "bids of hard names",
-    "jaguar of hard names",
-    "jamón of hard names",
-    "jamón calls of hard names",
-    "chinchón of hard names",
-    "gin of hard names",
-    "sheet of hard names",
+    "bids with hard names",
+    "jaguar with hard names",
+    "jamón with hard names",
+    "jamón calls with hard names",
+    "chinchón with hard names",
+    "gin with hard names",
+    "sheet with hard names",
     "correct jaguar",
 )
 

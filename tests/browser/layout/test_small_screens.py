@@ -36,8 +36,10 @@ FIVE_PLAYERS = {
     "bids": lambda factory: factory.match("jabberwocky", JABBERWOCKY_DEAL, **THREE_DEALS),
     "tricks": lambda factory: factory.match("jabberwocky", JABBERWOCKY_DEAL, BIDS, **THREE_DEALS),
     "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND, **EVERY_FIELD, target=11),
-    "jaguar of six": lambda factory: factory.match("jaguar", names=TEN[:6], **EVERY_FIELD),
-    "jaguar of hard names": lambda factory: factory.match(
+    "jaguar with six players": lambda factory: factory.match(
+        "jaguar", names=TEN[:6], **EVERY_FIELD
+    ),
+    "jaguar with hard names": lambda factory: factory.match(
         "jaguar", names=HARD_NAMES, **EVERY_FIELD
     ),
     "jamón": lambda factory: factory.match("jamon"),
@@ -46,7 +48,7 @@ FIVE_PLAYERS = {
     "two coming back in chinchón": lambda factory: factory.match("chinchon", OUT_NOW, OUT_AGAIN),
     "loba": lambda factory: factory.match("loba"),
     "two coming back in loba": lambda factory: factory.match("loba", LOBA_DEAL, LOBA_DEAL),
-    "gin of two pairs": lambda factory: factory.match(
+    "gin with two pairs": lambda factory: factory.match(
         "gin", names=TEN[:4], oklahoma=True, big_gin_bonus=31
     ),
 }

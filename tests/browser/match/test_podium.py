@@ -138,7 +138,7 @@ ENDS = {
         names=names,
         limit=40,
     ),
-    "gin of two pairs": lambda factory, names: factory.match(
+    "gin with two pairs": lambda factory, names: factory.match(
         "gin",
         {
             "hands": [

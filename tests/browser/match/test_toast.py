@@ -56,7 +56,7 @@ SAVED = {
     "gin with its upcard": lambda factory: factory.match(
         "gin", {**KNOCK, "upcard": "KD"}, oklahoma=True, **OF_TWO
     ),
-    "gin of two pairs": lambda factory: factory.match("gin", BOTH, names=TEN[:4]),
+    "gin with two pairs": lambda factory: factory.match("gin", BOTH, names=TEN[:4]),
     "long names": lambda factory: factory.match(
         "jaguar", {**JAGUAR_HAND, **OF_LONG_NAMES}, names=HARD_NAMES
     ),
