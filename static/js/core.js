@@ -3,7 +3,8 @@
 import { $, $$, rowOf } from "./dom.js";
 import { ensureCurrent, makeCurrent, reveal, typeFromKeyboard } from "./keypad.js";
 
-// A digit selects its chip in the focused row, or goes to the current field. Escape closes an open fold or an explanation.
+// A digit selects the chip with that digit in the row that has the focus, or goes to the current field.
+// Escape closes an open fold or an explanation.
 document.addEventListener("keydown", (event) => {
   if (event.target.type === "radio" && /^[0-9]$/.test(event.key)) {
     const chips = $$(`[name="${CSS.escape(event.target.name)}"]:enabled`);

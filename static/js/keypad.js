@@ -136,7 +136,7 @@ document.addEventListener("click", ({ target }) => {
   const key = target.closest("[data-key]");
   if (key) press(key.dataset.key);
   if (target !== current) return;
-  [isUntouched, origin, ignoresNext] = [true, null, false]; // tapped again: start the number again
+  [isUntouched, origin, ignoresNext] = [true, null, false]; // tapped again: start a new number
   updateKeys();
 });
 
