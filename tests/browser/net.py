@@ -8,14 +8,25 @@ from playwright.sync_api import Error
 from tests.browser import chromium
 
 
+class HeldRequests(list):
+    """The routes of requests that are held, in order, and of later requests once released."""
+
+    is_released = False
+
+    def add(self, route):
+        self.append(route)
+        if self.is_released:
+            let_continue(route)
+
+
 def hold_requests(page, path):
-    """Hold requests whose URL ends with this pattern, and return the list of held routes.
+    """Hold requests whose URL ends with this pattern, and return their HeldRequests.
 
     Network errors are ignored, because on a busy machine the page may abort a held request.
     """
     chromium.ignore_network_errors(page)
-    held = []
-    page.route(re.compile(path + "$"), lambda route: held.append(route))
+    held = HeldRequests()
+    page.route(re.compile(path + "$"), held.add)
     return held
 
 
@@ -45,7 +56,16 @@ def stop_clock(page):
 
 
 def release_requests(held):
-    """Let held requests continue, except for requests that the page has aborted."""
+    """Let held and later requests continue, except for requests that the page has aborted.
+
+    The route is not removed: when interception ends while a request is released, the browser
+    sometimes neither sends the request nor reports an error.
+    """
+    held.is_released = True
     for route in held:
-        with suppress(Error):
-            route.continue_()
+        let_continue(route)
+
+
+def let_continue(route):
+    with suppress(Error):
+        route.continue_()

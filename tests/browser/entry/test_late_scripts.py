@@ -39,7 +39,6 @@ def open_early():
 
 def go_on(page, held):
     """Let the scripts load, and wait until the page has nothing left to do."""
-    page.unroute_all()
     release_requests(held)
     page.wait_for_load_state()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -97,7 +96,6 @@ def test_a_season_chosen_early_opens(live_league, open_phone, open_early):
     page = open_phone()
     held = open_early(page, f"{live_league.address}/records")
     page.get_by_role("combobox", name="Season").select_option("Autumn")
-    page.unroute_all()
     release_requests(held)
 
     page.wait_for_url("**/records?season=1")
@@ -158,7 +156,6 @@ def test_a_time_zone_chosen_early_is_saved(live_league, open_phone, open_early):
     page = open_phone()
     held = open_early(page, f"{live_league.address}/league")
     page.get_by_role("combobox", name="Time zone").select_option("Asia/Tokyo")
-    page.unroute_all()
     release_requests(held)
 
     expect(page.get_by_text("The time zone was saved.")).to_be_visible()

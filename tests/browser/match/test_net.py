@@ -80,7 +80,6 @@ def test_an_outdated_preview_changes_nothing(address, open_phone):
 
     bid(page, [9, 9, 9, 9, 9])
     bid(page)
-    page.unroute_all()
     release_requests(looks)
     wait_until(page, NOTHING_UNDER_WAY)
 
@@ -96,7 +95,6 @@ def test_an_outdated_preview_is_dropped_before_it_is_read(address, open_phone):
     with page.expect_request("**/look"):
         chip(page, 0, 1).tap()
     chip(page, 1, 2).tap()
-    page.unroute_all()
     release_requests(looks)
     wait_until(page, NOTHING_UNDER_WAY)
 

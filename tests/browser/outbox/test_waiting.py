@@ -316,7 +316,6 @@ def test_an_answer_waits_on_the_phone_if_the_server_does_not_respond(table, matc
     expect(outbox(page).get_by_text("No response from the server since")).to_be_visible()
     expect(outbox(page).get_by_text("No network since")).to_be_hidden()
     expect_title(page, "Tricks")
-    page.unroute(re.compile("/bids$"))
     release_requests(saves)
     page.evaluate(ONLINE)
     expect_all_sent(page)
