@@ -2,12 +2,14 @@
 
 import hashlib
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
-from scorekeeper.web import assets, indentation
+from scorekeeper import app
+from scorekeeper.web import assets, indentation, templating
 
 
 class LoadedTemplates(FileSystemBytecodeCache):
@@ -32,9 +34,13 @@ class LoadedTemplates(FileSystemBytecodeCache):
 def bytecode_cache():
     """Return a Jinja bytecode cache on disk, shared by all apps of all test runs.
 
-    The folder's name contains a digest of the extension that changes templates as they compile.
+    The folder's name contains a digest of everything except the template that determines how a
+    template is compiled: Jinja and the modules that set up its environment.
     """
-    digest = hashlib.sha256(Path(indentation.__file__).read_bytes()).hexdigest()
+    hashed = hashlib.sha256(version("jinja2").encode())
+    for module in (app, indentation, templating):
+        hashed.update(Path(module.__file__).read_bytes())
+    digest = hashed.hexdigest()
     folder = Path(__file__).parent / "__pycache__" / f"templates-{digest[:16]}"
     folder.mkdir(parents=True, exist_ok=True)
     return LoadedTemplates(str(folder))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy
 from flask import Flask
-from sqlalchemy import Engine, select
+from sqlalchemy import select
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
@@ -29,28 +29,22 @@ CAREFUL = engines.PRAGMAS
 engines.PRAGMAS = (*CAREFUL, "synchronous=OFF")
 
 
-# Each test has its own engine, but most statements are the same. All engines whose dialects are
-# configured alike share one cache of compiled statements.
+# Each test has its own engine, but most statements are the same, so the engines of all apps share a
+# cache of compiled statements. Its keys contain the dialect. Dialects of one class are equal here,
+# because the engines of all apps are configured alike.
 COMPILED = {}
-Engine._compiled_cache = property(lambda self: COMPILED, lambda self, own: None)
+set_up_engine = engines.init_app
 
 
-def kind_of(dialect):
-    """Return what the compiled statements of `dialect` depend on.
-
-    The value is stored in the dialect, so it is computed only once per engine.
-    """
-    kind = vars(dialect).get("kind")
-    if kind is None:
-        pair = (dialect._json_serializer, dialect._json_deserializer)
-        names = (getattr(each, "__qualname__", None) for each in pair)
-        kind = dialect.kind = type(dialect), *names
-    return kind
+def init_app(app):
+    set_up_engine(app)
+    engines.engine_of(app).update_execution_options(compiled_cache=COMPILED)
 
 
+engines.init_app = init_app
 for dialect in (SQLiteDialect_pysqlite, PGDialect_psycopg):
-    dialect.__hash__ = lambda self: hash(kind_of(self))
-    dialect.__eq__ = lambda self, other: self is other or kind_of(self) == kind_of(other)
+    dialect.__hash__ = lambda self: hash(type(self))
+    dialect.__eq__ = lambda self, other: type(self) is type(other)
 
 
 @pytest.fixture

@@ -34,6 +34,11 @@ cli app
 LINES = [line.split() for line in ORDER.split("\n") if line]
 PLACE = {name: number for number, line in enumerate(LINES) for name in line}
 
+# Everything that the pages of a match build on needs only the standard library.
+BELOW_PAGES = (
+    *("messages", "errors", "rights", "config", "paths", "runtime", "clock"),
+    *("rules", "stats", "club", "match"),
+)
 # Packages whose functions depend on nothing but their arguments.
 PURE = (
     "messages",
@@ -159,6 +164,10 @@ def outside(packages, allowed):
 def modules_of(packages):
     known = {*PLACE, *packages}
     return [module for module in MODULES if package(module, known) in packages]
+
+
+def test_packages_below_the_pages_import_only_the_standard_library():
+    assert outside(BELOW_PAGES, sys.stdlib_module_names) == []
 
 
 def test_pure_packages_import_nothing_for_time_randomness_or_io():
