@@ -171,11 +171,12 @@ def test_a_row_that_referred_to_a_missing_row_before_does_not_prevent_the_upgrad
             " VALUES (9, 1, 'x', 'x', 1, 0, 0)"
         )
         driver.execute("PRAGMA foreign_keys=ON")
-    before = rows(app)
+    before = [tuple(row) for row in rows(app)["player"]]
 
     engines.upgrade(app)
 
-    assert rows(app)["player"] == before["player"]
+    columns = len(before[0])  # later migrations may add columns at the end
+    assert [tuple(row)[:columns] for row in rows(app)["player"]] == before
 
 
 def test_foreign_keys_are_enforced_after_an_upgrade(app):

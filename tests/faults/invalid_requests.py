@@ -2,6 +2,7 @@
 
 import re
 
+from scorekeeper.web.match.questions.inputs import QUICK_INPUT
 from tests.faults.strange_inputs import FROM_ELSEWHERE, HERE, METHODS, NOWHERE
 
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
@@ -143,7 +144,13 @@ def invalid_fields(stranger, endpoint):
         return [("seats", wrong)]
     if endpoint in {"matches.undo", "matches.redo"}:
         return [("step", wrong)]
-    return [(name, wrong) for name in ANSWER_FIELDS] + [(f"reenlist-{n}", "x") for n in (1, 2, 3)]
+    # A valid quick answer would be saved, because it replaces all other fields of the stage.
+    quick_answers = [(QUICK_INPUT, wrong)] if stranger.maybe(0.5) else []
+    return [
+        *quick_answers,
+        *((name, wrong) for name in ANSWER_FIELDS),
+        *((f"reenlist-{n}", "x") for n in (1, 2, 3)),
+    ]
 
 
 # Routes that need no form. If the objects that the path names exist, cross-site headers make the

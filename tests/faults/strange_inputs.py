@@ -124,7 +124,6 @@ NAMES = (
     "hand-1.pair",
     "hand.result",
     "back.reenlist-1",
-    "quick",
     "gin-target",
     "gin-preset",
     "gin-oklahoma",
