@@ -33,11 +33,13 @@ test thorough:
 	exec $(PYTEST) -p tests.collecting -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: .venv-test/ready ## Check formatting, types, templates, style sheets and imports between packages
-	.venv-test/bin/python -m ruff format --check .
-	.venv-test/bin/python -m ruff check .
-	.venv-test/bin/python -m mypy
-	.venv-test/bin/python -m djlint --lint --quiet templates
-	$(PYTEST) -q tests/test_house.py tests/test_front_end.py tests/test_repository.py tests/test_stylesheets.py
+	@status=0; run() { echo "$$*"; "$$@" || status=1; }; \
+	run .venv-test/bin/python -m ruff format --check .; \
+	run .venv-test/bin/python -m ruff check .; \
+	run .venv-test/bin/python -m mypy; \
+	run .venv-test/bin/python -m djlint --lint --quiet templates; \
+	run $(PYTEST) -q tests/test_house.py tests/test_front_end.py tests/test_repository.py tests/test_stylesheets.py; \
+	exit $$status
 
 chromium: # Chromium is installed while pip installs the packages.
 	@sh tests/chromium.sh > /dev/null

@@ -15,7 +15,7 @@ from scorekeeper.league.settings import LEAGUE_QUERY, League
 from scorekeeper.match.people import Person, initials
 
 STATE_QUERY = LEAGUE_QUERY.add_columns(Leagues.changes, Leagues.current_season)
-MEMBERS_QUERY = (
+PLAYERS_QUERY = (
     select(Players.id, Players.name, Players.colour, Players.hidden, Players.merged_into)
     .where(Players.league_id == bindparam("league"))
     .order_by(Players.id)
@@ -23,7 +23,7 @@ MEMBERS_QUERY = (
 
 
 @dataclass(frozen=True)
-class Member:
+class ShownPlayer:
     """A player as shown on pages. Tables leave out players who are `hidden`."""
 
     person: Person
@@ -42,7 +42,7 @@ class LeagueState:
     clock: LeagueClock
     current_season_id: int | None
     seasons: tuple[Season, ...]
-    members: Mapping[str, Member]
+    players: Mapping[str, ShownPlayer]
     current_keys: Mapping[str, str]
 
     @property
@@ -56,12 +56,12 @@ class LeagueState:
     @cached_property
     def people(self) -> dict[str, Person]:
         """Every player by key. The key of a merged entry maps to the player it counts as."""
-        by_key = {key: member.person for key, member in self.members.items()}
+        by_key = {key: player.person for key, player in self.players.items()}
         return by_key | {key: by_key[now] for key, now in self.current_keys.items()}
 
     @property
     def hidden_players(self) -> frozenset[str]:
-        return frozenset(key for key, member in self.members.items() if member.hidden)
+        return frozenset(key for key, player in self.players.items() if player.hidden)
 
     def season(self, season_id: int | None) -> Season | None:
         return self.calendar.by_id.get(season_id or 0)
@@ -83,7 +83,7 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
     row = connection.execute(STATE_QUERY, {"league": league}).one()
     *values, change, current = row
     settings = League(*values)
-    players = connection.execute(MEMBERS_QUERY, {"league": league}).all()
+    players = connection.execute(PLAYERS_QUERY, {"league": league}).all()
     current_by_key = current_keys(players)
     return LeagueState(
         change,
@@ -91,17 +91,19 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
         clock_in(settings.time_zone),
         current,
         tuple(all_seasons(connection, league)),
-        members_by_key(players, current_by_key),
+        players_by_key(players, current_by_key),
         current_by_key,
     )
 
 
-def members_by_key(players: Sequence[Any], current_by_key: Mapping[str, str]) -> dict[str, Member]:
+def players_by_key(
+    players: Sequence[Any], current_by_key: Mapping[str, str]
+) -> dict[str, ShownPlayer]:
     """Return the players who are not merged into another (`current_keys`), by key."""
     unmerged = [row for row in players if str(row.id) not in current_by_key]
     letters = initials({str(row.id): row.name for row in unmerged})
     return {
-        key: Member(Person(key, row.name, row.colour, letters[key]), row.hidden)
+        key: ShownPlayer(Person(key, row.name, row.colour, letters[key]), row.hidden)
         for row in unmerged
         for key in [str(row.id)]
     }

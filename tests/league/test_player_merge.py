@@ -218,11 +218,11 @@ def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(sto
     assert stats_cache.get_snapshot().league_state.hidden_players == {"2"}
     roster.unhide_player(store, 2)
     assert stats_cache.get_snapshot().league_state.hidden_players == frozenset()
-    assert "7" not in stats_cache.get_snapshot().league_state.members
+    assert "7" not in stats_cache.get_snapshot().league_state.players
     roster.add_player(store, "Fina")
     assert stats_cache.get_snapshot().league_state.people["7"].name == "Fina"
     roster.remove_player(store, 7)
-    assert "7" not in stats_cache.get_snapshot().league_state.members
+    assert "7" not in stats_cache.get_snapshot().league_state.players
 
 
 # ---------------------------------------------------------------- random order

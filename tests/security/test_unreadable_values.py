@@ -151,8 +151,8 @@ def test_players_merged_in_a_loop_or_into_a_missing_player_cause_no_error_page(p
         connection.execute(text("UPDATE player SET merged_into = 99 WHERE id = 4"))
 
     assert error_pages(app, prepared[1]) == {}
-    members = app.extensions["scorekeeper.stats_cache"].get_snapshot().league_state.members
-    assert {"1", "2", "3", "4"} <= set(members)
+    players = app.extensions["scorekeeper.stats_cache"].get_snapshot().league_state.players
+    assert {"1", "2", "3", "4"} <= set(players)
 
 
 def error_pages(app, paths):

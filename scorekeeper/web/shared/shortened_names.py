@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.league.state import LeagueState, Member
+from scorekeeper.league.state import LeagueState, ShownPlayer
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.log import Log, TableState
 from scorekeeper.match.people import Person, initials, people_of_match
@@ -37,16 +37,16 @@ def snapshot_with_names(snapshot: StatsSnapshot, style: ShownNames) -> StatsSnap
 
 
 def state_with_names(league_state: LeagueState, style: ShownNames) -> LeagueState:
-    full = {key: member.person.name for key, member in league_state.members.items()}
+    full = {key: player.person.name for key, player in league_state.players.items()}
     names = shown_names(full, style, unnamed_player())
     letters = initials(names)
-    members = {
-        key: Member(
-            member.person._replace(name=names[key], initials=letters[key]), hidden=member.hidden
+    players = {
+        key: ShownPlayer(
+            player.person._replace(name=names[key], initials=letters[key]), hidden=player.hidden
         )
-        for key, member in league_state.members.items()
+        for key, player in league_state.players.items()
     }
-    return replace(league_state, members=members)
+    return replace(league_state, players=players)
 
 
 def people_with_names(

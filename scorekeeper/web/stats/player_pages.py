@@ -97,7 +97,7 @@ def show(player_id: int) -> ResponseReturnValue:
         current = int(snapshot.league_state.current_keys[key])
         address = url_for(".show", player_id=current, season=request.args.get("season"))
         return redirect(address, code=303)
-    if key not in snapshot.league_state.members:
+    if key not in snapshot.league_state.players:
         raise NotFound(PLAYER_NOT_FOUND)
     season = snapshot.league_state.season(parse_small_int(request.args.get("season", "")))
     profile = snapshot.cached(("career", key, season), lambda: build_profile(snapshot, key, season))

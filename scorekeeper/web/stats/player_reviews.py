@@ -82,7 +82,7 @@ def season_of_member(snapshot: StatsSnapshot, key: str) -> Season:
 
     Raises NotFound if the season or the player does not exist.
     """
-    if key not in snapshot.league_state.members:
+    if key not in snapshot.league_state.players:
         raise NotFound(PLAYER_NOT_FOUND)
     number = (
         parse_small_int(request.args.get("season", "")) or snapshot.league_state.current_season_id

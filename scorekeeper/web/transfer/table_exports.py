@@ -53,7 +53,7 @@ def standings_rows(snapshot: StatsSnapshot, season: Season | None) -> Iterator[l
     name = escape_formulas(season.name) if season else i18n.translate_sentence(say("All time"), {})
     table = season_table.build_season_table(snapshot, season)
     for line in table.lines:
-        tally, person = line.row.tally, snapshot.league_state.members[line.row.player].person
+        tally, person = line.row.tally, snapshot.league_state.players[line.row.player].person
         yield [
             name,
             line.row.place,
@@ -75,7 +75,7 @@ def cross_table(season_key: str) -> Response:
     """Download the cross-table, with a line for each player and opponent who have met."""
     columns = (say("player"), say("opponent"), say("ahead"), say("behind"), say("level"))
     snapshot, season = snapshot_when_current(), find_season(season_key)
-    table = season_cross_table(snapshot, season, len(snapshot.league_state.members))
+    table = season_cross_table(snapshot, season, len(snapshot.league_state.players))
 
     def rows() -> Iterator[list[object]]:
         names = [player_name(snapshot, player) for player in table.players]

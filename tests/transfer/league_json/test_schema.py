@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.match.events import EVENT_BY_KIND
-from scorekeeper.transfer.league_json.json_types import BODIES, EveningDate, Name, PlayerKey
+from scorekeeper.transfer.league_json import DURING_THIS_VERSION
+from scorekeeper.transfer.league_json.json_types import BODIES, PlayerKey, ValidText
 from scorekeeper.transfer.league_json.row_check import expected_instead, first_mistake
 from scorekeeper.transfer.league_json.sections import (
     HEADER,
@@ -142,13 +143,22 @@ WRONG = [
 ]
 
 
+# The types of columns with checks that a schema cannot express.
+CHECKED_TEXTS = [
+    column
+    for kind in ValidText.__subclasses__()
+    if kind is not PlayerKey
+    for column in (kind, kind | None)
+]
+
+
 def test_the_schema_and_the_import_accept_the_same_values(lines):
-    """Names and evenings are left out, because a schema cannot express their checks."""
+    """Names, evenings and other `CHECKED_TEXTS` are left out."""
     tried = 0
     for line in {(line.get("section"), line.get("kind")): line for line in lines[1:-1]}.values():
         section = SECTION_BY_NAME[line["section"]]
         for name, column in section.columns.items():
-            if column in (Name, EveningDate, EveningDate | None):
+            if column in CHECKED_TEXTS:
                 continue
             for value in WRONG:
                 spoilt = line | {name: value}
@@ -161,9 +171,9 @@ def test_the_schema_and_the_import_accept_the_same_values(lines):
     assert tried > 1000
 
 
-@pytest.mark.parametrize("kind", [Name, EveningDate, PlayerKey])
+@pytest.mark.parametrize("kind", ValidText.__subclasses__())
 @pytest.mark.parametrize("value", [*WRONG, "Ana", "7", "2026-10-01", "a" * 41, "9999999999"])
-def test_names_evenings_and_keys_that_the_import_accepts_fit_the_schema(kind, value):
+def test_texts_that_the_import_accepts_fit_the_schema(kind, value):
     if expected_instead(value, kind) is None:
         assert fits_schema(kind.schema, value)
 
@@ -191,6 +201,16 @@ def test_the_documentation_names_every_column_of_the_header():
     names = re.findall(r"^\| (.+?) \|", table, re.MULTILINE)
 
     assert ", ".join(names) == ", ".join(f"`{name}`" for name in LEAGUE.columns)
+
+
+@pytest.mark.parametrize("section", [LEAGUE, *SECTIONS], ids=lambda section: section.name)
+def test_the_documentation_says_which_columns_older_documents_lack(section):
+    page = (DOCS / "export.md").read_text()
+    recent = re.search(r"^Some documents of version .+?\n\n", page, re.MULTILINE | re.DOTALL)[0]
+    older = page.partition("### Older versions")[2].partition("\n## ")[0]
+
+    for name, (version, _) in section.added.items():
+        assert f"`{name}`" in (recent if version == DURING_THIS_VERSION else older), name
 
 
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
