@@ -41,26 +41,50 @@ def test_every_test_function_named_in_the_security_document_exists():
         assert function in there, (file, function)
 
 
-def rows(heading):
-    """Return the rows of the first table below this heading, each as a list of cells."""
-    text = DOCUMENT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
-    table = re.search(r"(?:^\|.*\n)+", text, re.MULTILINE)[0].splitlines()[2:]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
+def sections(heading):
+    """Return {title: text} of the sections below this heading."""
+    _, *parts = DOCUMENT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0].split("\n### ")
+    return {title: text for title, _, text in (part.partition("\n") for part in parts)}
+
+
+def without_tests(parts, pattern):
+    """Return the titles of the sections whose paragraph "Tests:" does not contain the pattern."""
+    named = re.compile(r"^Tests: (.+?)(?:\n\n|\Z)", re.MULTILINE | re.DOTALL)
+    paragraphs = {title: "".join(named.findall(text)) for title, text in parts.items()}
+    return [title for title, paragraph in paragraphs.items() if not pattern.search(paragraph)]
+
+
+A_TEST = re.compile("`tests?[/_]")
+A_TEST_FUNCTION = re.compile(r"[`:]test_\w+`")
 
 
 def test_every_promise_names_a_test():
-    promises = rows("What we promise")
-    assert len(promises) > 10
-    assert [row[0] for row in promises if not re.search("`tests?[/_]", row[1])] == []
+    promises = sections("What we promise")
+
+    assert len(promises) > 15
+    assert without_tests(promises, A_TEST) == []
 
 
-def test_every_cell_about_stolen_things_names_test_functions():
-    stolen = rows("Stolen data and devices")
+def test_every_section_about_a_stolen_thing_names_test_functions():
+    stolen = sections("Stolen data and devices")
+
     assert len(stolen) > 5
-    assert [row[0] for row in stolen if not NAMED.search(row[3])] == []
+    assert without_tests(stolen, A_TEST_FUNCTION) == []
 
 
 def test_every_chapter_of_the_standard_names_a_test():
-    chapters = rows("Against OWASP ASVS 5.0")
+    chapters = sections("Against OWASP ASVS 5.0")
+
     assert len(chapters) > 10
-    assert [row[0] for row in chapters if not re.search("`tests?[/_]", row[2])] == []
+    assert without_tests(chapters, A_TEST) == []
+
+
+def test_every_chapter_of_the_standard_lists_its_requirements_that_are_not_met():
+    for title, text in sections("Against OWASP ASVS 5.0").items():
+        chapter = re.match(r"V(\d+) ", title)[1]
+        listed = text.partition("\nRequirements not met:")[2]
+        items = re.findall(r"^- (.+?): ", listed, re.MULTILINE)
+
+        assert items or listed.strip() == "none", title
+        for number in ", ".join(items).split(", ") if items else []:
+            assert re.fullmatch(rf"{chapter}\.\d+\.\d+", number), (title, number)

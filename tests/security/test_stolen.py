@@ -1,6 +1,7 @@
 """The access that a stolen backup, export, phone, link or recovery code gives, and how to end it.
 
-There is a test for each cell of the table in docs/security.md.
+There are tests for each item in docs/security.md, “Stolen data and devices”. Passkeys are tested in
+`tests/web/auth/passkeys`.
 """
 
 import re
