@@ -162,7 +162,7 @@ def test_pages_and_files_say_that_the_statistics_could_not_be_computed(app, play
 
 
 def test_csv_exports_of_an_empty_league_have_only_the_documented_header_line(app):
-    listed = re.findall(r"^\| `(\w+\.csv)` \| (.+?) \|", EXPORT_PAGE.read_text(), re.MULTILINE)
+    listed = re.findall(r"^\| `(\w+\.csv)` \| (.+) \|$", EXPORT_PAGE.read_text(), re.MULTILINE)
     columns = {file: re.findall("`(.+?)`", names) for file, names in listed}
     paths = addresses(app, ".csv", season_key="all")
 
