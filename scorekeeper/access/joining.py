@@ -90,11 +90,7 @@ def join(
         }
         if present is None or not is_right_sufficient(present.right, invitation.right):
             values |= {"right": invitation.right, "invitation_id": invitation.id}
-        if present is None:
-            device_id = insert_device(connection, league, token, {**values, "joined_at": now})
-        else:
-            device_id = present.id
-            replace_token(connection, league, device_id, token, values)
+        device_id = save_device(connection, league, present, token, values)
         admit(connection, league, device_id, invitation.id, joiner.key, now)
     return token
 
@@ -114,6 +110,24 @@ def player_of(
     if present is not None and present.player_id is not None:
         raise PhoneHasPlayer
     return add_player(connection)
+
+
+def save_device(
+    connection: Connection,
+    league: int,
+    present: Device | None,
+    token: str,
+    values: dict[str, object],
+) -> int:
+    """Save a joining phone with these columns and its new token, and return its id.
+
+    `present` is its row if it already belongs to the league. If it does not, it joins at the time
+    in `seen_at`.
+    """
+    if present is None:
+        return insert_device(connection, league, token, {**values, "joined_at": values["seen_at"]})
+    replace_token(connection, league, present.id, token, values)
+    return present.id
 
 
 def retry_join(store: Store, key: str, at: int | None = None) -> str | None:

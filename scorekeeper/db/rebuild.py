@@ -145,11 +145,8 @@ def iter_rebuilt_rows(
     """
     counted_imports = {(row.league_id, row.id) for row in connection.execute(COUNTED_IMPORTS_QUERY)}
     clocks = {league: load_clock(connection, league) for league in changes}
-    events = connection.execute(EVENTS_QUERY, execution_options={"yield_per": 5000})
-    for (league, match), lines in groupby(events, MATCH_GROUP_KEY):
-        if league not in changes:  # the league's own row is missing
-            continue
-        of_match, change = list(lines), changes[league]
+    for (league, match), of_match in iter_logs(connection, changes):
+        change = changes[league]
         try:
             its_rows = rows_from_log(
                 counted_imports,
@@ -171,6 +168,19 @@ def iter_rebuilt_rows(
         else:
             if (league, match) not in kept:
                 yield its_rows
+
+
+def iter_logs(
+    connection: Connection, leagues: Collection[int]
+) -> Iterator[tuple[MatchId, list[Row[Any]]]]:
+    """Yield each match of these leagues with the rows of its log.
+
+    A log is left out if its league's own row is missing.
+    """
+    events = connection.execute(EVENTS_QUERY, execution_options={"yield_per": 5000})
+    for (league, match), rows in groupby(events, MATCH_GROUP_KEY):
+        if league in leagues:
+            yield (league, match), list(rows)
 
 
 def rows_from_log(

@@ -180,17 +180,8 @@ def attach_database(app: Flask) -> Log:
     app.extensions[ASK_BEFORE_RESTORE_KEY] = club_confirmations.ask_before_restore
     app.extensions[SECOND_MATCH_KEY] = club_confirmations.two_matches_at_a_table
     app.extensions[CODE_LIMITER_KEY] = CodeRateLimiter()
-    for pages in BLUEPRINTS:
-        app.register_blueprint(pages)
-    if find_spec("webauthn"):  # the extra `passkeys`
-        app.register_blueprint(passkeys.bp)
-    for name, value in COMPRESSION.items():
-        app.config.setdefault(name, value)
-    Compress(app).compress_mimetypes_set.add("application/jsonl")  # exports
-    if hops := app.config["PROXY"]:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as in Flask's manual
-            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
-        )
+    register_pages(app)
+    add_middleware(app)
     store = engines.store_of(app)
     app.extensions[FIRST_STORE_KEY] = store
     app.extensions[LOAD_CLOCK_KEY] = page_cache.load_current_clock
@@ -200,6 +191,24 @@ def attach_database(app: Flask) -> Log:
     log = SqlLog(store)
     attach_notices(app, hub).attach(log, stats_cache)
     return log
+
+
+def register_pages(app: Flask) -> None:
+    for pages in BLUEPRINTS:
+        app.register_blueprint(pages)
+    if find_spec("webauthn"):  # the extra `passkeys`
+        app.register_blueprint(passkeys.bp)
+
+
+def add_middleware(app: Flask) -> None:
+    """Compress responses, and read the client's address from the headers of the proxies."""
+    for name, value in COMPRESSION.items():
+        app.config.setdefault(name, value)
+    Compress(app).compress_mimetypes_set.add("application/jsonl")  # exports
+    if hops := app.config["PROXY"]:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as in Flask's manual
+            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops
+        )
 
 
 def attach_notices(app: Flask, hub: Hub) -> Notifier:

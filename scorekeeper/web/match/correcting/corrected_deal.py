@@ -65,10 +65,9 @@ def build_corrected_deal(
         )
     )
     stages = build_stages(questions, is_preview)
-    problems = tuple(first_problems(questions, is_preview))
-    if not problems:
-        was_whole = number <= len(sheet.played_deals)
-        problems = tuple(deal_problems(sheet, position, stages, was_whole=was_whole))
+    problems = tuple(first_problems(questions, is_preview)) or tuple(
+        deal_problems(sheet, position, stages, was_whole=number <= len(sheet.played_deals))
+    )
     return CorrectedDeal(number, position, questions, stages, problems)
 
 
