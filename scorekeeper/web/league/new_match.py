@@ -6,8 +6,6 @@ that it saved, with the value `restore`, unless its match has started.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -22,12 +20,11 @@ from scorekeeper.match.people import Person
 from scorekeeper.match.shared_words import shared_words
 from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
 from scorekeeper.web.auth import invitations
-from scorekeeper.web.league import new_match_draft, new_match_players, seat_names
-from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Agreement, Draft
+from scorekeeper.web.league import earlier_choices, new_match_draft, new_match_players, seat_names
+from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Draft
 from scorekeeper.web.match.context import command_meta, current_log, new_key, wants_part
 from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.session import current_store
@@ -43,7 +40,8 @@ NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's nam
 def show() -> ResponseReturnValue:
     """Show the form with the last match's choices, or with the usual ones for `?game=`."""
     players = roster.players(current_store())
-    return render_new_match(new_match_draft.untouched_draft(first_agreement(players)), players)
+    agreement = earlier_choices.first_agreement(player_keys(players))
+    return render_new_match(new_match_draft.untouched_draft(agreement), players)
 
 
 @bp.post("/matches/new")
@@ -61,8 +59,9 @@ def submit() -> ResponseReturnValue:
     if {"rename", "start"} & set(request.form) and permissions.may_access("seat_names.rename"):
         problems += seat_names.save_names(request.form, players)
         players = roster.players(store)
+    keys = player_keys(players)
     draft = new_match_draft.draft_from_form(
-        posted, player_keys(players), usual_agreement_lookup(player_keys(players))
+        posted, keys, earlier_choices.usual_agreement_lookup(keys)
     )
     problems += [
         Problem("bad_option", reason, name) for name, reason in draft.options.problems.items()
@@ -143,61 +142,6 @@ def unseated_problem(draft: Draft) -> Problem:
         say("These players were added: {who}. Check the seats, then start.", who=new),
         "seats",
     )
-
-
-# ---------------------------------------------------------------- earlier choices
-
-
-def player_keys(players: Sequence[Player]) -> list[str]:
-    return [player.key for player in players]
-
-
-def first_agreement(players: Sequence[Player]) -> Agreement:
-    """Return the choices that the form shows first.
-
-    They are those of the last match or, if `?game=` is another game, the usual ones for that game.
-    If there is no last match, all players are seated if the game allows that many.
-    """
-    last = last_setup.last_match_setup(current_store())
-    requested = GAMES.get(request.args.get("game", ""))
-    keys = player_keys(players)
-    if last is None or last.game not in GAMES:
-        game = requested or new_match_draft.FIRST_GAME
-        seats = tuple(keys) if len(keys) in game.seats else ()
-        return Agreement(game, seats=seats, dealer=seats[0] if seats else "")
-    agreement = new_match_draft.past_agreement(
-        GAMES[last.game], last.players, last.dealer, last.options, keys
-    )
-    if requested in (None, agreement.game):
-        return agreement
-    agreement = Agreement(requested, agreement.seats, agreement.dealer)
-    return new_match_draft.with_usual_choices(agreement, usual_agreement_lookup(keys))
-
-
-def usual_agreement_lookup(player_keys: Collection[str]) -> new_match_draft.UsualAgreementLookup:
-    """Return a function that finds the last choices of a group of players for a game.
-
-    If the group has not played the game, the function finds the last choices of any group, without
-    its seats. The function returns None if nobody has played the game.
-    """
-    store = current_store()
-
-    def usual(game: Game, seats: tuple[str, ...]) -> Agreement | None:
-        setup_of = partial(last_setup.last_match_setup, store, game.slug)
-        last = setup_of(seats) or setup_of()
-        if last is None:
-            return None
-        agreement = new_match_draft.past_agreement(
-            game, last.players, last.dealer, last.options, player_keys
-        )
-        return agreement if set(last.players) == set(seats) else replace(agreement, seats=())
-
-    return usual
-
-
-def has_played() -> bool:
-    """Return whether the league has played. If so, other phones have probably been invited."""
-    return last_setup.last_match_setup(current_store()) is not None
 
 
 # ---------------------------------------------------------------- the page
@@ -299,3 +243,12 @@ def open_folds(draft: Draft, reasons: Collection[str | None]) -> set[str]:
     if draft.options.problems or set(draft.options.typed) & set(reasons):
         folds |= {OPTIONS}
     return set(folds)
+
+
+def player_keys(players: Sequence[Player]) -> list[str]:
+    return [player.key for player in players]
+
+
+def has_played() -> bool:
+    """Return whether the league has played. If so, other phones have probably been invited."""
+    return last_setup.last_match_setup(current_store()) is not None
