@@ -16,9 +16,7 @@ from scorekeeper.league import match_lists
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.match import outcome
 from scorekeeper.match.log import MatchNotFound
-from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Message
 from scorekeeper.rules.fields import Field
 from scorekeeper.stats.scheme_text import scheme_title
 from scorekeeper.stats.schemes import ALL_TIME_SCHEME
@@ -30,6 +28,7 @@ from scorekeeper.web.league.club import tv as club_tv
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import current_log
 from scorekeeper.web.match.page import next_question
+from scorekeeper.web.match.podium import podium_steps
 from scorekeeper.web.match.saved_entries import earlier_number_fields, side_number
 from scorekeeper.web.match.sheet_view import SheetColumn
 from scorekeeper.web.seasons import season_table
@@ -53,14 +52,6 @@ class SideLine(NamedTuple):
     is_dealer: bool
     is_next: bool
     is_out: bool
-
-
-class PodiumStep(NamedTuple):
-    """A place on the podium and the players who share it."""
-
-    place: int
-    people: tuple[Person, ...]
-    description: Message
 
 
 @bp.get("/tv")
@@ -147,19 +138,6 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
         "answer_labels": [field.label for field in earlier_fields],
         "side_lines": side_lines,
     }
-
-
-def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[PodiumStep]:
-    """Return a step for each final place, best first."""
-    sides = sheet.game.sides(sheet.setup)
-    return [
-        PodiumStep(
-            each.place,
-            tuple(people[seat] for side in each.seats for seat in sides[side]),
-            each.description,
-        )
-        for each in outcome.current_places(sheet)
-    ]
 
 
 def side_line(

@@ -1,20 +1,16 @@
 """The match page: the current question or the final result, with the score sheet."""
 
 import re
-import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.match import outcome, story
-from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import AskedStage, Scoresheet, UndoneAnswers
 from scorekeeper.messages import AndList, Message, Name, say, say_n
-from scorekeeper.rules.display import Place
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Problem, ScorePart
 from scorekeeper.stats import settlement
@@ -27,6 +23,7 @@ from scorekeeper.web.match.context import (
     render_match,
     wants_part,
 )
+from scorekeeper.web.match.podium import MAX_NAMES, PODIUM_STEPS, has_long_names, podium_steps
 from scorekeeper.web.match.questions import question_builder
 from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.saved_entries import SavedEntries, saved_entries
@@ -39,9 +36,6 @@ from scorekeeper.web.match.submissions import (
     submitted_texts,
 )
 
-PODIUM_STEPS = 3
-MAX_NAMES = 4  # players on a step of the podium, and winners in a title
-MAX_WORD = 10  # letters; a longer word does not fit on a step of the podium on a narrow phone
 PART_SEPARATOR = re.compile(r" · (?![^<]*</)")  # but not within a name, which is in an element
 
 
@@ -51,22 +45,6 @@ def line_parts(line: Markup) -> list[Markup]:
     starts = [0, *(each.end() for each in separators)]
     ends = [*(each.start() for each in separators), len(line)]
     return [line[start:end] for start, end in zip(starts, ends, strict=True)]
-
-
-class PodiumStep(NamedTuple):
-    """A final place with the seats that share it, grouped by side."""
-
-    place: Place
-    sides: tuple[tuple[str, ...], ...]
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return tuple(seat for side in self.sides for seat in side)
-
-    @property
-    def is_crowded(self) -> bool:
-        """Whether the place has too many names to be shown on its step."""
-        return len(self.seats) > MAX_NAMES
 
 
 def last_step_version(match: MatchView) -> int | None:
@@ -198,16 +176,16 @@ def alternative_stages(sheet: Scoresheet) -> tuple[str, ...]:
 def ending_data(match: MatchView) -> dict[str, object]:
     """Return the template variables for a match that is over, such as places, story and chart."""
     sheet = match.sheet
-    places, end = podium_steps(sheet), sheet.game.end
+    steps, end = podium_steps(sheet, match.people), sheet.game.end
     results = end.additional_results(sheet.played_deals, sheet.position)
     counts = sheet.ended != "unfinished"
     net = end.net_amounts(sheet.played_deals, sheet.position) if counts else {}
     return {
         "headline": headline(sheet),
         "places": outcome.current_places(sheet),
-        "steps": places[:PODIUM_STEPS],
+        "steps": steps[:PODIUM_STEPS],
         "has_long_names": has_long_names(match.people),
-        "below": [each for n, each in enumerate(places) if each.is_crowded or n >= PODIUM_STEPS],
+        "below": [each for n, each in enumerate(steps) if each.is_crowded or n >= PODIUM_STEPS],
         "payments": settlement.settling_payments(net),
         "adds_up": result_parts(sheet),
         "results": results,
@@ -215,17 +193,6 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "story": story.story(sheet),
         "chart": charts.build_chart(sheet, match.people),
     }
-
-
-def has_long_names(people: Mapping[str, Person]) -> bool:
-    """Return whether a name has a word that would break on a step of the podium."""
-    names = ("".join(filter(is_base, person.name)) for person in people.values())
-    return any(len(word) > MAX_WORD for name in names for word in re.split(r"[\s-]", name))
-
-
-def is_base(letter: str) -> bool:
-    """Return whether a character takes its own space, unlike a combining mark."""
-    return not unicodedata.combining(letter)
 
 
 def headline(sheet: Scoresheet) -> Message | None:
@@ -236,15 +203,6 @@ def headline(sheet: Scoresheet) -> Message | None:
     if len(names) > MAX_NAMES:
         return say("{n} players share the win", n=won)
     return say_n("{who} wins", "{who} win", won, who=names)
-
-
-def podium_steps(sheet: Scoresheet) -> list[PodiumStep]:
-    """Return a step for each final place, best first."""
-    sides = outcome.seats_by_side(sheet)
-    return [
-        PodiumStep(place, tuple(tuple(sides[side]) for side in place.seats))
-        for place in outcome.current_places(sheet)
-    ]
 
 
 def result_parts(sheet: Scoresheet) -> dict[str, list[ScorePart]]:

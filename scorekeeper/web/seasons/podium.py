@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from scorekeeper.match.people import Person
 from scorekeeper.stats.ranking import StandingsRow
-from scorekeeper.web.match.page import MAX_NAMES, PODIUM_STEPS, has_long_names
+from scorekeeper.web.match.podium import MAX_NAMES, PODIUM_STEPS, has_long_names
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 
 
-class PodiumStep(NamedTuple):
+class SeasonStep(NamedTuple):
     """A place and the lines of the players who share it."""
 
     place: int
@@ -42,11 +42,11 @@ class Podium(NamedTuple):
     `has_long_names` says whether a name would break on its step on a narrow phone.
     """
 
-    steps: tuple[PodiumStep, ...]
+    steps: tuple[SeasonStep, ...]
     has_long_names: bool
 
     @property
-    def first(self) -> PodiumStep | None:
+    def first(self) -> SeasonStep | None:
         """The step of the leaders, or None if nobody is ranked."""
         return self.steps[0] if self.steps else None
 
@@ -59,7 +59,7 @@ def marked_place(row: StandingsRow) -> str:
 def build_podium(table: SeasonTable, people: Mapping[str, Person]) -> Podium:
     lines_by_place = groupby(table.ranked_lines, lambda line: line.row.place)
     steps = tuple(
-        PodiumStep(place, tuple(lines))
+        SeasonStep(place, tuple(lines))
         for place, lines in lines_by_place
         if place is not None and place <= PODIUM_STEPS
     )

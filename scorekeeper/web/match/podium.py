@@ -1,0 +1,58 @@
+"""The podium of a match: its final places, each with the players who share it."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorekeeper.match import outcome
+from scorekeeper.match.people import Person
+from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.rules.display import Place
+
+PODIUM_STEPS = 3
+MAX_NAMES = 4  # players on a step of the podium, and winners in a title
+MAX_WORD = 10  # letters; a longer word does not fit on a step of the podium on a narrow phone
+
+
+class PodiumStep(NamedTuple):
+    """A final place with the players who share it, grouped by side."""
+
+    place: Place
+    sides: tuple[tuple[Person, ...], ...]
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        return tuple(person for side in self.sides for person in side)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(person.key for person in self.people)
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether the place has too many names to be shown on its step."""
+        return len(self.people) > MAX_NAMES
+
+
+def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[PodiumStep]:
+    """Return a step for each final place, best first."""
+    seats_by_side = outcome.seats_by_side(sheet)
+    return [
+        PodiumStep(
+            place,
+            tuple(tuple(people[seat] for seat in seats_by_side[side]) for side in place.seats),
+        )
+        for place in outcome.current_places(sheet)
+    ]
+
+
+def has_long_names(people: Mapping[str, Person]) -> bool:
+    """Return whether a name has a word that would break on a step of the podium."""
+    names = ("".join(filter(is_base, person.name)) for person in people.values())
+    return any(len(word) > MAX_WORD for name in names for word in re.split(r"[\s-]", name))
+
+
+def is_base(letter: str) -> bool:
+    """Return whether a character takes its own space, unlike a combining mark."""
+    return not unicodedata.combining(letter)
