@@ -11,8 +11,8 @@ from scorekeeper.messages import Message, render, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game, play
 from scorekeeper.rules.kernel import PlayedDeal, Position, Problem, Setup
-from scorekeeper.rules.setup import build_setup
-from scorekeeper.rules.validation import problems
+from scorekeeper.rules.setup import NAME_REQUIRED, build_setup
+from scorekeeper.rules.validation import MATCH_OVER, problems
 
 DOCUMENT_KEYS = {"game", "options", "players", "rounds", "closed"}
 # Type, default, and error message of each field. The default None makes a field required.
@@ -100,7 +100,7 @@ def check_keys(document: Any) -> None:
     if document["game"] not in GAMES:
         raise document_error("bad_field", KEY_SPECS["game"][2])
     if not all(isinstance(name, str) for name in document["players"]):
-        raise document_error("bad_players", say("Every player needs a name."))
+        raise document_error("bad_players", NAME_REQUIRED)
 
 
 def play_deals(
@@ -114,7 +114,7 @@ def play_deals(
             reason = say("A deal must be an object with the game’s fields.")
             refusals = [Problem("bad_field", reason)]
             if position.is_over:
-                refusals = [Problem("match_over", say("The match is over."))]
+                refusals = [Problem("match_over", MATCH_OVER)]
         else:
             refusals = problems(game, position, answers)
         if refusals:

@@ -8,6 +8,7 @@ from scorekeeper.match.accents import without_accents
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.setup import NAME_REQUIRED
 
 MAX_NAME_LENGTH = 40  # characters
 MAX_DECOMPOSED_LENGTH = 4  # characters that NFC can compose into one
@@ -15,7 +16,6 @@ SHORT_NAME_LENGTH = 10  # characters, where space is limited
 # These characters reverse the rest of a line or hide the end of a name.
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNPRINTABLE_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
-NAME_REQUIRED = say("Every player needs a name.")
 COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
 ZERO_WIDTH_JOINER = "\u200d"
 INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories without a visible glyph

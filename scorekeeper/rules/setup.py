@@ -4,6 +4,8 @@ from scorekeeper.messages import say
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem, Setup
 
+NAME_REQUIRED = say("Every player needs a name.")
+
 
 def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup | Problem:
     """Return the setup with all options, or the first problem: `bad_players` or `bad_option`."""
@@ -52,7 +54,7 @@ def player_problem(game: Game, players: tuple[str, ...]) -> Problem | None:
             reason = say("{game} is for {least} players.", least=least, game=game.name)
         return Problem("bad_players", reason, "players")
     if not all(name.strip() for name in players):
-        return Problem("bad_players", say("Every player needs a name."), "players")
+        return Problem("bad_players", NAME_REQUIRED, "players")
     if len({name.strip().casefold() for name in players}) < len(players):
         return Problem("bad_players", say("Each player needs a different name."), "players")
     return None

@@ -100,6 +100,11 @@ def count_by_seat(position: Position, named: Iterable[str | None]) -> dict[str, 
     return counts
 
 
+def deals_played(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
+    """Return the number of deals for every seat, for games in which every seat plays each deal."""
+    return dict.fromkeys(position.players, len(played_deals))
+
+
 def longest_streaks(position: Position, tries: Iterable[tuple[str, bool]]) -> dict[str, int]:
     """Return the longest streak of each seat. Streaks shorter than 2 are left out.
 

@@ -13,6 +13,7 @@ from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import MAX_NUMBER, Answers, Position, Problem
 
+MATCH_OVER = say("The match is over.")
 # A function that yields the problems in the answers to some fields.
 FieldCheck = Callable[[Position, Answers, list[Field]], Iterator[Problem]]
 
@@ -26,7 +27,7 @@ def problems(
     contains the answers from earlier stages.
     """
     if position.is_over:
-        return [Problem("match_over", say("The match is over."))]
+        return [Problem("match_over", MATCH_OVER)]
     if refusals := field_problems(
         game, position, deal_answers, stage, (*TYPE_CHECKS, range_problems)
     ):

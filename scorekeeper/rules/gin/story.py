@@ -5,11 +5,7 @@ from scorekeeper.rules.display import Streak
 from scorekeeper.rules.gin.hand import KNOCK
 from scorekeeper.rules.gin.statistics import gins, played_hands
 from scorekeeper.rules.kernel import PlayedDeal, Position
-
-
-def sides_that_scored(played: PlayedDeal) -> list[str]:
-    """Return a list with the side that scored. The list is empty if no side did."""
-    return [side for side, points in played.points.items() if points > 0]
+from scorekeeper.rules.story import sides_that_scored
 
 
 def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Message:

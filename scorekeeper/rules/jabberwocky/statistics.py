@@ -3,7 +3,13 @@
 from scorekeeper.messages import say
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS
 from scorekeeper.rules.kernel import PlayedDeal, Points, Position
-from scorekeeper.rules.statistics import RecordKind, Statistic, longest_streaks, winner_totals
+from scorekeeper.rules.statistics import (
+    RecordKind,
+    Statistic,
+    deals_played,
+    longest_streaks,
+    winner_totals,
+)
 
 
 def bids_kept(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
@@ -26,10 +32,6 @@ def tricks_over_bid(played: PlayedDeal, seat: str) -> int:
     took: int = played.answers[TRICKS][seat]
     bid: int = played.answers[BIDS][seat]
     return took - bid
-
-
-def deals_played(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
-    return dict.fromkeys(position.players, len(played_deals))
 
 
 def reneges(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:

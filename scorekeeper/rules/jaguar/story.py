@@ -4,11 +4,7 @@ from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jaguar.scoring import is_alone, is_won
 from scorekeeper.rules.kernel import PlayedDeal, Position
-
-
-def sides_that_scored(played: PlayedDeal) -> list[str]:
-    """Return the seats on the winning side. The list is empty if everyone passed."""
-    return [side for side, points in played.points.items() if points > 0]
+from scorekeeper.rules.story import sides_that_scored
 
 
 def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Message:

@@ -6,15 +6,17 @@ Statistics and records of counters exclude matches that are scored in points, an
 from scorekeeper.messages import say
 from scorekeeper.rules.jamon.scoring import is_scored_in_points, pool
 from scorekeeper.rules.kernel import PlayedDeal, Points, Position
-from scorekeeper.rules.statistics import RecordKind, Statistic, count_by_seat, longest_streaks
+from scorekeeper.rules.statistics import (
+    RecordKind,
+    Statistic,
+    count_by_seat,
+    deals_played,
+    longest_streaks,
+)
 
 
 def went_out(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     return count_by_seat(position, (played.answers["went_out"] for played in played_deals))
-
-
-def deals_played(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
-    return dict.fromkeys(position.players, len(played_deals))
 
 
 def called_too_late(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:

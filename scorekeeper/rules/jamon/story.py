@@ -1,24 +1,14 @@
 """The story of a Jamón match: who went out most often, streaks, and a late call."""
 
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jamon.statistics import went_out
 from scorekeeper.rules.kernel import PlayedDeal, Position
+from scorekeeper.rules.story import went_out_sentence
 
 
 def seats_that_went_out(played: PlayedDeal) -> list[str]:
     return [played.answers["went_out"]]
-
-
-def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Message:
-    return say_n(
-        "{who} went out once.",
-        "{who} went out {n} times in a row, from Deal {first} to Deal {last}.",
-        n,
-        who=Name(name),
-        first=first_deal,
-        last=last_deal,
-    )
 
 
 def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
@@ -49,4 +39,4 @@ def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) ->
     ]
 
 
-STREAK = Streak(seats_that_went_out, streak_sentence)
+STREAK = Streak(seats_that_went_out, went_out_sentence)

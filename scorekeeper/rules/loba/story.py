@@ -1,26 +1,16 @@
 """The story of a Loba match: its end, returning players, going out all at once, and streaks."""
 
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.elimination import story
 from scorekeeper.rules.kernel import PlayedDeal, Position
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
+from scorekeeper.rules.story import went_out_sentence
 
 
 def seats_that_went_out(played: PlayedDeal) -> list[str]:
     """Return a list with the seat that went out. The list is empty if nobody did."""
     return [seat for seat in (played.answers[WENT_OUT],) if seat is not None]
-
-
-def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Message:
-    return say_n(
-        "{who} went out once.",
-        "{who} went out {n} times in a row, from Deal {first} to Deal {last}.",
-        n,
-        who=Name(name),
-        first=first_deal,
-        last=last_deal,
-    )
 
 
 def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
@@ -36,4 +26,4 @@ def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) ->
     ]
 
 
-STREAK = Streak(seats_that_went_out, streak_sentence)
+STREAK = Streak(seats_that_went_out, went_out_sentence)

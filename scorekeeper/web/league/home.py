@@ -30,6 +30,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.common import dealer_sentence
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.validation import MATCH_OVER
 from scorekeeper.web import i18n, permissions
 from scorekeeper.web.auth import invitations
 from scorekeeper.web.dates import now
@@ -181,7 +182,7 @@ def running_match_card(match: ListedMatch) -> RunningMatchCard:
         deal_count=sheet.game.deals(sheet.setup) if sheet.game.deals else None,
         next_title=sheet.game.display.title(position, asked_stage.stage)
         if asked_stage
-        else say("The match is over."),
+        else MATCH_OVER,
         next_note=about
         if mentions(about, position.dealer)
         else say("{one}, {two}", one=about, two=dealer),

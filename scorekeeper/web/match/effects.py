@@ -6,6 +6,7 @@ from typing import NamedTuple
 from scorekeeper.match.outcome import final_points, winners
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
+from scorekeeper.rules.validation import MATCH_OVER
 
 
 class SideChange(NamedTuple):
@@ -46,7 +47,7 @@ def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
     if old.is_over and not new.is_over:
         yield say("The match is no longer over.")
     if new.is_over and not old.is_over:
-        yield say("The match is over.")
+        yield MATCH_OVER
     was, note = (sheet.game.display.sheet_note(sheet.position) for sheet in (old, new))
     if was and note and was != note:
         yield note
