@@ -16,6 +16,7 @@ from sqlalchemy import insert, select
 
 from bench import data, report
 from scorekeeper.cli import demo
+from scorekeeper.clock import DAY_S
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import Matches, MatchEvents
 from scorekeeper.league import roster, season_commands
@@ -31,7 +32,6 @@ PLAYERS = 200
 YEARS = 10
 MAX_SIMULATED = 1000  # matches, at most; the others are copies
 BATCH_SIZE = 500  # matches in one transaction
-DAY_S = 86_400
 LAST_EVENING_AT = demo.LAST_EVENING_AT
 
 

@@ -18,6 +18,7 @@ from bench.decade import Decade
 from bench.pages import collect_statements
 from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.cli import simulated_players
+from scorekeeper.clock import DAY_S
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.log import Log
@@ -110,7 +111,7 @@ def old_matches(app: Flask, how_many: int) -> list[int]:
         last = connection.exec_driver_sql("SELECT max(ended_at) FROM match").scalar_one()
         rows = connection.exec_driver_sql(
             "SELECT id FROM match WHERE state = 'over' AND game = 'jabberwocky' AND ended_at"
-            f" > {last - 3 * 365 * decade.DAY_S} ORDER BY ended_at LIMIT {how_many}"
+            f" > {last - 3 * 365 * DAY_S} ORDER BY ended_at LIMIT {how_many}"
         )
         return [row.id for row in rows]
 
@@ -172,7 +173,7 @@ def wait_for_statistics(phone: Phone) -> Phone:
 
 
 def latest_evening(league: Decade) -> str:
-    return time.strftime("%Y-%m-%d", time.localtime(decade.LAST_EVENING_AT - 2 * decade.DAY_S))
+    return time.strftime("%Y-%m-%d", time.localtime(decade.LAST_EVENING_AT - 2 * DAY_S))
 
 
 def keep_as_files(pages: Mapping[str, str], phone: Phone, folder: Path) -> None:

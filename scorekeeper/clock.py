@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from scorekeeper.messages import say
 from scorekeeper.runtime.time_zones import time_zone_names
 
+DAY_S = 24 * 60 * 60
 EVENING_END_S = 5 * 60 * 60  # seconds after midnight
 USUAL_HOUR = 20  # for results whose time of day is unknown
 MIN_YEAR, MAX_YEAR = 1900, 2099  # for all evenings, typed or imported
@@ -21,7 +22,7 @@ MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
 # their evening, which in UTC can be up to a day after the end of MAX_YEAR.
 MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
 MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
-TIMESTAMP_MARGIN_S = 2 * 24 * 60 * 60
+TIMESTAMP_MARGIN_S = 2 * DAY_S
 MIN_EVENING, MAX_EVENING = f"{MIN_YEAR}-01-01", f"{MAX_YEAR}-12-31"
 EVENING_PATTERN = "^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$"  # a date in these years
 MONTHS = (

@@ -12,6 +12,7 @@ from random import Random
 from flask import Flask
 
 from scorekeeper.cli import simulated_players
+from scorekeeper.clock import DAY_S
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import Store
 from scorekeeper.league import roster
@@ -26,7 +27,6 @@ PLAYER_NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Fina", "Gus", "Iñaki", 
 LAST_EVENING_AT = 1_790_017_200  # 19:00 UTC on 21 September 2026
 SPAN_DAYS = 2 * 365  # days from the first evening to the last, unless there are more evenings
 MAX_SPAN_DAYS = 20 * 365
-DAY_S = 24 * 60 * 60
 FIRST_EVENING_AT = LAST_EVENING_AT - SPAN_DAYS * DAY_S  # unless there are more evenings than days
 MATCHES_IN_AN_EVENING = (2, 3, 3, 4)
 MATCH_INTERVAL_S = 50 * 60  # seconds from the start of a match to the start of the next

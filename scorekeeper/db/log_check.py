@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db import unreadable
 from scorekeeper.db.connections import autocommit_engine
+from scorekeeper.db.log_rows import MatchId
 from scorekeeper.db.rebuild import EVENTS_QUERY, rows_from_log
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents
 from scorekeeper.match.log import UnreadableMatch
@@ -26,7 +27,6 @@ from scorekeeper.match.outcome import MatchState
 BATCH_SIZE = 20  # matches read with one query; no connection stays open between two batches
 SLEEP_RATIO = 9  # seconds of sleep for each second of work
 INTERVAL_S = 24 * 60 * 60  # seconds between two checks
-MatchId = tuple[int, int]  # (league id, match id)
 
 
 def start_log_check(engine: Engine) -> None:

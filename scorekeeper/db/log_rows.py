@@ -13,6 +13,7 @@ from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.tables import MatchEvents
 from scorekeeper.match.events import Entry, decode_event, encode_event
 
+MatchId = tuple[int, int]  # (league id, match id)
 RAW_BODY = RawJson(MatchEvents.body)
 LABELLED_BODY = RAW_BODY.label("body_json")
 ENTRY_COLUMNS: tuple[Any, ...] = (

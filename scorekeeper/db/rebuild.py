@@ -15,6 +15,7 @@ from scorekeeper.db import imported_rows, log_rows, match_rows, unreadable
 from scorekeeper.db.connections import autocommit_engine, lock_log_exclusive
 from scorekeeper.db.import_tables import ImportJobs, ImportState
 from scorekeeper.db.league_clock import load_clock
+from scorekeeper.db.log_rows import MatchId
 from scorekeeper.db.lost_entries import HAS_LOST_ENTRIES, matches_with_lost_entries
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.errors import ConfigError
@@ -27,7 +28,6 @@ from scorekeeper.runtime.progress import ProgressCallback, no_progress
 
 BATCH_SIZE = 500  # matches
 MAX_INTEGER = 2**63 - 1  # the largest integer that a column can store
-MatchId = tuple[int, int]  # (league id, match id)
 PLAYER_IDS_QUERY = select(Players.league_id, Players.id)
 EVENTS_QUERY = select(
     MatchEvents.league_id, MatchEvents.match_id, *log_rows.ENTRY_COLUMNS
@@ -109,7 +109,7 @@ def matches_marked_unreadable(connection: Connection) -> set[MatchId]:
     return {(row.league_id, row.id) for row in connection.execute(query)}
 
 
-def delete_derived_rows(connection: Connection) -> set[tuple[int, int]]:
+def delete_derived_rows(connection: Connection) -> set[MatchId]:
     """Delete the rows that will be computed again. Rows of leagues that do not exist are kept.
 
     Returns (league id, match id) for the matches whose rows were kept because their log has lost

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Select, func, select, tuple_
 
+from scorekeeper.clock import DAY_S
 from scorekeeper.db.league_clock import AFTER_ALL_EVENINGS, BEFORE_ALL_EVENINGS
 from scorekeeper.db.merged_players import merged_player_labels
 from scorekeeper.db.store import Store
@@ -20,7 +21,6 @@ from scorekeeper.match.outcome import COUNTED_STATES, MatchState, SeatOutcome
 from scorekeeper.match.people import Person, initials
 from scorekeeper.rules import GAMES
 
-DAY_S = 24 * 60 * 60
 LISTED_AFTER_DELETION_DAYS = 30  # a match can still be restored after this time
 
 

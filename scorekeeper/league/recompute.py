@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from scorekeeper.clock import DAY_S
 from scorekeeper.league.result_queries import (
     BEGINNING,
     ChangedResult,
@@ -24,7 +25,7 @@ AFTER_ALL_RESULTS: ResultOrder = (2**62, 0)
 COUNT_LIMIT = 10_000_000  # more results than any league has
 MAX_CHECKPOINTS = 10  # in addition to those before the last week and the last day
 MIN_CHECKPOINT_INTERVAL = 1000  # results
-WEEK_S, DAY_S = 7 * 86_400, 86_400
+WEEK_S = 7 * DAY_S
 MAX_RECENT = 1000  # matches whose end times are copied with every new result
 
 

@@ -13,9 +13,9 @@ from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.outcome import current_places, seats_by_side
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
+from scorekeeper.rules.display import MIN_STREAK
 from scorekeeper.rules.kernel import PlayedDeal
 
-MIN_STREAK = 3  # deals in a row
 MIN_DEALS_FOR_BEST = 4  # deals needed before one is called the best
 
 

@@ -14,11 +14,11 @@ from scorekeeper.match.leads import deal_label, points_behind, sole_leader, sole
 from scorekeeper.match.outcome import final_points
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, say, say_n
+from scorekeeper.rules.display import MIN_STREAK
 
 MAX_SENTENCES = 5
 USUAL_SENTENCES = 4  # a shorter story gets further sentences, if there are any
 MAX_RUNNERS_UP = 3  # if more runners-up are tied, none is named
-MIN_STREAK = 3  # deals in a row; shorter streaks are not mentioned
 FURTHER_PRIORITY = 5  # see `RankedSentence`
 
 

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 from scorekeeper.messages import Message
 from scorekeeper.rules.kernel import PlayedDeal
 
+MIN_STREAK = 3  # deals in a row; shorter streaks are not mentioned
+
 
 class QuickAnswer(NamedTuple):
     """A button that answers a whole stage, such as "All made it but Chus".

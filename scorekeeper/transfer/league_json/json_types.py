@@ -7,7 +7,7 @@ generated from them.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -21,6 +21,7 @@ from scorekeeper.clock import (
     MIN_YEAR,
     is_evening_date,
 )
+from scorekeeper.db.json_shapes import Choice, Dicts, Lists
 from scorekeeper.league.payments import MAX_AMOUNT
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.events import EVENT_BY_KIND, Event, log_key
@@ -38,11 +39,8 @@ MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
 KEY_PATTERN = "^[1-9][0-9]{0,9}$"
 ZONE_PATTERN = "^[A-Za-z0-9_+/-]+$"
 # Aliases for mypy, which cannot check computed type arguments.
-Lists: Any = list
-Dicts: Any = dict
 Tuples: Any = tuple
 Limited: Any = Annotated
-Choice: Any = Literal
 
 
 def integer(least: int, most: int) -> Any:

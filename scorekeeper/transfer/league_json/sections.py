@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.club.draws import Method
 from scorekeeper.db.club_tables import ANSWERS, ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.import_tables import ImportJobs, ImportState
+from scorekeeper.db.json_shapes import Lists
 from scorekeeper.db.tables import (
     Leagues,
     MatchEvents,
@@ -84,7 +85,7 @@ SEASONS = Section(
         "name": types.Name,
         "starts": types.EveningDate | None,
         "ends": types.EveningDate | None,
-        "games": types.Lists[types.GameSlug] | None,
+        "games": Lists[types.GameSlug] | None,
         "scheme": types.Scheme,
         "stakes": types.Stakes,
         "created_at": types.Timestamp,
@@ -103,8 +104,8 @@ IMPORTS = Section(
         "bad": types.Count,
         "matches": types.Count,
         "done": types.Count,
-        "ranges": types.Lists[types.IdRange],
-        "newcomers": types.Lists[types.Id],
+        "ranges": Lists[types.IdRange],
+        "newcomers": Lists[types.Id],
         "at": types.Timestamp,
         "undone_at": types.Timestamp | None,
     },
@@ -231,8 +232,8 @@ CLUB_ROUNDS = Section(
         "seed": types.Count,
         "drawn_from": types.DrawInputs | None,
         "edited": bool,
-        "tables": types.Lists[types.Lists[types.PlayerKey]],
-        "sitting_out": types.Lists[types.PlayerKey],
+        "tables": Lists[Lists[types.PlayerKey]],
+        "sitting_out": Lists[types.PlayerKey],
         "drawn_at": types.Timestamp,
         "started_at": types.Timestamp,
     },

@@ -18,7 +18,6 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Option, Options, choice_json_value
 from scorekeeper.web.league import option_bands
 
-WHOLE_NUMBER = re.compile(r"[0-9]{1,6}")
 NUMBER_LIST_PATTERN = re.compile(r"[0-9]{1,6}(?:[\s,;]+[0-9]{1,6})*")
 BAND_PATTERN = re.compile(r"([0-9]{1,6})\s*[\s×x*:=]\s*([0-9]{1,6})")
 YES = "yes"
@@ -134,7 +133,7 @@ def read_choice(option: Option, typed: str) -> Any:
 def read_number(option: Option, typed: str) -> int | None:
     if not typed:
         return None
-    if not WHOLE_NUMBER.fullmatch(typed):
+    if not option_bands.WHOLE_NUMBER.fullmatch(typed):
         raise ValueError(typed)
     return int(typed)
 

@@ -17,6 +17,7 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.access import devices
 from scorekeeper.access.devices import Device, DeviceNotFound, Removal
 from scorekeeper.access.invitations import InvalidInvitation
+from scorekeeper.clock import DAY_S
 from scorekeeper.db.lru_cache import LRUCache
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
@@ -59,7 +60,6 @@ REMOVALS: Mapping[Removal, Message] = {
 # The number of other leagues whose log and statistics are in memory. The most recently used ones
 # are kept.
 LEAGUE_CACHE_SIZE = 64
-DAY_S = 24 * 60 * 60
 # One year. The first visit of each day renews the cookie (refresh_device_cookie).
 DEVICE_COOKIE_MAX_AGE_S = 365 * DAY_S
 

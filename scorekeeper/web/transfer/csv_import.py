@@ -16,6 +16,7 @@ from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.transfer.results_csv import UnreadableCsv, read_file
 from scorekeeper.transfer.results_csv.csv_file import MAX_BYTES, MAX_LINES
+from scorekeeper.transfer.results_csv.headings import MAX_HEADING_LINES
 from scorekeeper.transfer.results_import import import_undo, import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from scorekeeper.transfer.results_import.jobs import (
@@ -28,7 +29,6 @@ from scorekeeper.web.dates import current_clock, now
 from scorekeeper.web.match.context import form_int, new_key, wants_part
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer.csv_import_view import (
-    MAX_HEADING_LINES,
     ROLE_TITLES,
     PreviewView,
     choices_from_form,

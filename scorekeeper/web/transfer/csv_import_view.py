@@ -11,12 +11,12 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.transfer.results_csv import SEPARATORS, BadLine, Column, Role, UnknownName
+from scorekeeper.transfer.results_csv.headings import MAX_HEADING_LINES
 from scorekeeper.transfer.results_import.jobs import ImportJob
 from scorekeeper.transfer.results_import.preview import ImportPreview
 
 MAX_BAD_LINES = 100  # rejected lines that the page shows
 FIRST_ROWS, FIRST_BAD_LINES = 6, 2  # rows in the table of the first lines
-MAX_HEADING_LINES = 5  # lines at the top that may be column titles
 ROLE_TITLES = {
     Role.DAY_FIRST: say("Date, day first"),
     Role.MONTH_FIRST: say("Date, month first"),

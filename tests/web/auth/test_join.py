@@ -6,12 +6,12 @@ import pytest
 
 from scorekeeper.access import devices, invitations, joining
 from scorekeeper.access.joining import Joiner
+from scorekeeper.clock import DAY_S
 from scorekeeper.db.tables import Leagues
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import parse_code
 from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
-from scorekeeper.web.shared.session import DAY_S
 from tests import big_league
 from tests.members import add_phone
 from tests.web.auth.newcomers import COOKIE, create_invitation, device_of, join_by_code

@@ -3,13 +3,12 @@
 import pytest
 
 from scorekeeper.access import public_links
+from scorekeeper.clock import DAY_S
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.seasons import Season
 from tests import clocks
 from tests.browser.leagues import EVENING_AT, end_a_match
 from tests.web.league.club.phones import Newcomer
-
-DAY_S = 24 * 60 * 60
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.match.questions.inputs import Posted
 
-WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
+INTEGER = re.compile(r"-?[0-9]{1,6}")
 NOBODY_VALUE = "nobody"  # posted by the chip "Nobody" of a nullable field
 
 
@@ -73,7 +73,7 @@ class FieldInput(wtforms.Field):
         Returns None and adds a problem if the text is anything else.
         """
         plain = text.strip().replace(MINUS, "-")
-        if WHOLE_NUMBER.fullmatch(plain):
+        if INTEGER.fullmatch(plain):
             return int(plain)
         reason = say("{what} must be a whole number.", what=self.field.label)
         if seat:

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from scorekeeper.web.line_chart import Plot, spread_labels
 from scorekeeper.web.stats.pictures.image_text import draw_text
 from scorekeeper.web.stats.pictures.match_content import MatchPicture
-from scorekeeper.web.stats.pictures.share_image import FELT, SIZE, draw_chip, to_chip
+from scorekeeper.web.stats.pictures.share_image import FELT, SIZE, SUPERSAMPLING, draw_chip, to_chip
 
 MARGIN = 56
 BODY_TOP, FOOTER_TOP = 176, 536  # pixels: top of rows and panel, top of the story
@@ -26,7 +26,6 @@ LINE_COLOURS = (  # colours of lines on paper, by player colour, as in the light
     "#2b2a2e",
     "#8b8170",
 )
-SUPERSAMPLING = 2  # lines are drawn larger and scaled down, for smooth edges
 DASH = (22, 12)  # pixels drawn, pixels skipped
 
 

@@ -35,7 +35,7 @@ CHIP_COLOURS = (  # background and text, as in base.css
     ("#2b2a2e", "#ffffff"),
     ("#f7f2e6", "#2a2017"),
 )
-SUPERSAMPLING = 2  # chips are drawn larger and scaled down, for smooth edges
+SUPERSAMPLING = 2  # chips and lines are drawn larger and scaled down, for smooth edges
 
 
 def new_picture(
