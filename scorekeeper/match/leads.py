@@ -4,7 +4,6 @@ A side leads if, after a complete deal, it alone has the best total of all sides
 """
 
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Position
 
 
@@ -34,10 +33,6 @@ def leading_sides(sheet: Scoresheet, position: Position) -> list[str]:
     still_in = [side for side in position.totals if side not in position.eliminated]
     level = [side for side in still_in if points_behind(sheet, position, side) == 0]
     return level if len(level) > 1 else []
-
-
-def deal_label(sheet: Scoresheet, number: int) -> Message:
-    return say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number)
 
 
 def points_behind(sheet: Scoresheet, position: Position, side: str) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorekeeper.match.events import Entry, Stages
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.fields import Field
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, PlayedDeal, Position, Setup
@@ -161,3 +162,8 @@ def merge_stages(game: Game, stages: Stages) -> Answers:
     for stage, answers in stages:
         deal_answers = game.deal.merge(deal_answers, stage, answers)
     return deal_answers
+
+
+def deal_title(sheet: Scoresheet, number: int) -> Message:
+    """Return the title of deal `number`, such as "Deal 7" or "Hand 7"."""
+    return say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number)

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.match import story_facts
-from scorekeeper.match.leads import deal_label, points_behind, sole_leader, sole_winner
+from scorekeeper.match.leads import points_behind, sole_leader, sole_winner
 from scorekeeper.match.outcome import final_points
-from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.display import MIN_STREAK
 
@@ -120,7 +120,7 @@ def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     if winner is None or leaders[-1] != winner:
         return
     before = max(n for n, side in enumerate(leaders, start=1) if side != winner)
-    winner_name, deal = Name(winner), deal_label(sheet, before + 1)
+    winner_name, deal = Name(winner), deal_title(sheet, before + 1)
     is_again = winner in leaders[:before]
     if before < len(leaders) - 1 and is_again:
         yield say("{who} took the lead again in {deal} and kept it.", who=winner_name, deal=deal)
@@ -149,7 +149,7 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
             "{who} trailed by {n} points after {deal}.",
             most,
             who=Name(winner),
-            deal=deal_label(sheet, number),
+            deal=deal_title(sheet, number),
         )
 
 
@@ -198,14 +198,14 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
         who=Name(side),
         points=top,
         noun=sheet.game.display.deal_noun,
-        deal=deal_label(sheet, number),
+        deal=deal_title(sheet, number),
     )
     high = say(
         "{who} scored the most points in one {noun}: {points} in {deal}.",
         who=Name(side),
         points=top,
         noun=sheet.game.display.deal_noun,
-        deal=deal_label(sheet, number),
+        deal=deal_title(sheet, number),
     )
     yield low if sheet.game.low_wins else high
 

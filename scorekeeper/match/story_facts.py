@@ -8,14 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from scorekeeper.match.leads import (
-    deal_label,
     leading_sides,
     points_behind,
     sole_leader,
     sole_winner,
 )
 from scorekeeper.match.outcome import final_points
-from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 
 MAX_LEVEL = 3  # if more sides are tied, none is named
@@ -99,7 +98,7 @@ def first_out_sentences(sheet: Scoresheet) -> Iterator[Message]:
                 "{who} were eliminated first, in {deal}.",
                 len(played.after.eliminated),
                 who=AndList(Name(side) for side in played.after.eliminated),
-                deal=deal_label(sheet, number),
+                deal=deal_title(sheet, number),
             )
             return
 
@@ -117,7 +116,7 @@ def largest_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
             "{who}’s largest lead was {n} points, after {deal}.",
             most,
             who=Name(winner),
-            deal=deal_label(sheet, leads.index(most) + 1),
+            deal=deal_title(sheet, leads.index(most) + 1),
         )
 
 

@@ -52,6 +52,10 @@ def format_tick(value: float) -> str:
     return text.replace("-", MINUS)
 
 
+def format_negated_tick(value: float) -> str:
+    return format_tick(-value)
+
+
 def labelled_indexes(xs: Sequence[float], wanted: Sequence[int]) -> list[int]:
     """Return the positions to label.
 

@@ -22,7 +22,7 @@ from scorekeeper.match.events import (
 )
 from scorekeeper.match.log import IsImportedResult, Log, MatchNotFound, Submission, UnreadableMatch
 from scorekeeper.match.people import Person
-from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.match.submissions import pending_submissions
 from scorekeeper.messages import Message, say
@@ -218,10 +218,6 @@ def form_int(name: str, default: int = 0) -> int:
     """Return a small whole number from a hidden input, or `default` if there is none."""
     number = parse_small_int(request.form.get(name, ""))
     return default if number is None else number
-
-
-def deal_title(sheet: Scoresheet, number: int) -> Message:
-    return say("{deal} {n}", deal=sheet.game.display.deal_heading, n=number)
 
 
 def step_text(sheet: Scoresheet, step: Entry) -> Message:

@@ -12,7 +12,7 @@ from typing import Any
 from flask import jsonify, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.match.sheet import AskedStage, Scoresheet
+from scorekeeper.match.sheet import AskedStage, Scoresheet, deal_title
 from scorekeeper.messages import Message
 from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, NumberLimits, PageHints
@@ -20,7 +20,6 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.live_hints import LiveHints
 from scorekeeper.web.match.context import (
     MatchView,
-    deal_title,
     match_or_404,
     new_key,
     title_with_deal,

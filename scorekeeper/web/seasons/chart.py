@@ -69,21 +69,21 @@ def build_plot(
     format_figure: ValueFormatter,
     *,
     leaders: Sequence[str | None] = (),
-    format_scale: ValueFormatter | None = None,
+    low: bool = False,
 ) -> Plot | None:
     """Return the chart of `values` (by player key), one value for each of `evenings` (ISO dates).
 
     Only the first MAX_LINES players are drawn, and at most MAX_EVENINGS evenings, evenly spaced.
     `leaders` are the keys of the leaders after every evening, or None while nobody leads.
-    `format_figure` formats a player's value, and `format_scale` a value of the scale. If
-    `format_scale` is None, the scale shows plain numbers. Returns None unless some player has
-    values on two of the drawn evenings.
+    `format_figure` formats a player's value. With `low`, the values are negated, because lower ones
+    are better. Returns None unless some player has values on two of the drawn evenings.
     """
     chosen = line_chart.sample_indexes(len(evenings), MAX_EVENINGS)
     rows_of = {key: [row[n] for n in chosen] for key, row in islice(values.items(), MAX_LINES)}
     shown = {key: row for key, row in rows_of.items() if known_values(row)}
     if not any(len(known_values(row)) > 1 for row in shown.values()):
         return None
+    format_scale = chart_axes.format_negated_tick if low else chart_axes.format_tick
     scale = chart_axes.scale_values(*line_chart.value_range(shown), format_scale)
     date_format = short_date if evenings[0][:4] == evenings[-1][:4] else medium_date
     rows = tuple(

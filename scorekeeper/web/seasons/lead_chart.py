@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate
-from scorekeeper.web.chart_axes import format_tick
 from scorekeeper.web.line_chart import Plot
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.seasons.season_table import SeasonTable
@@ -26,10 +25,6 @@ def lead_chart(snapshot: StatsSnapshot, season: Season | None, table: SeasonTabl
 def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None:
     aggregate, scheme = table.aggregate, table.scheme
     low = table.is_low_better
-
-    def format_scale(value: float) -> str:
-        return format_tick(-value if low else value)
-
     series = {
         line.row.player: chart.SeasonValueSeries(aggregate, line.row.player)
         for line in table.lines[:MAX_PLAYERS]
@@ -42,7 +37,7 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
         snapshot.league_state.people,
         format_figure,
         leaders=leaders_by_evening(aggregate, ranked),
-        format_scale=format_scale,
+        low=low,
     )
 
 

@@ -10,7 +10,6 @@ from scorekeeper.stats.league_stats import SeasonStats
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.strength import displayed_strength
 from scorekeeper.stats.tally import Tally
-from scorekeeper.web.chart_axes import format_tick
 from scorekeeper.web.line_chart import Plot
 from scorekeeper.web.seasons import chart
 
@@ -37,17 +36,13 @@ def season_plot(
     season_stats: SeasonStats, scheme: Scheme, key: str, people: dict[str, Person]
 ) -> Plot | None:
     low = schemes.is_negated(scheme, season_stats.aggregate.totals.tallies.get(key, EMPTY_TALLY))
-
-    def format_scale(value: float) -> str:
-        return format_tick(-value if low else value)
-
     series = chart.SeasonValueSeries(season_stats.aggregate, key)
     return chart.build_plot(
         season_stats.aggregate.evenings,
         {key: series},
         people,
         chart.season_value_formatter(scheme, [series], low=low),
-        format_scale=format_scale,
+        low=low,
     )
 
 

@@ -10,7 +10,7 @@ from scorekeeper.match.events import (
     StageRecorded,
     Stages,
 )
-from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 from scorekeeper.rules.kernel import PlayedDeal
 from scorekeeper.web.match.answer_text import (
@@ -21,7 +21,7 @@ from scorekeeper.web.match.answer_text import (
     diff_answers,
     stage_answer_texts,
 )
-from scorekeeper.web.match.context import deal_position, deal_title
+from scorekeeper.web.match.context import deal_position
 from scorekeeper.web.match.effects import status_change_sentences, total_change_sentences
 from scorekeeper.web.match.history.line_types import HistoryLine, Transition
 

@@ -22,11 +22,11 @@ from scorekeeper.match.events import (
     is_step,
 )
 from scorekeeper.match.replay import apply_entry, initial_sheet
-from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.match.answer_text import unusual_options
-from scorekeeper.web.match.context import deal_position, deal_title
+from scorekeeper.web.match.context import deal_position
 from scorekeeper.web.match.effects import status_change_sentences
 from scorekeeper.web.match.history.deal_lines import (
     deal_line,

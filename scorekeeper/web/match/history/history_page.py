@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.match.events import RoundCorrected, StageRecorded, StepUndone
 from scorekeeper.match.people import Person
+from scorekeeper.match.sheet import deal_title
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
 from scorekeeper.web.dates import local_date, local_time, medium_date
@@ -17,7 +18,6 @@ from scorekeeper.web.match.context import (
     MatchView,
     current_log,
     deal_position,
-    deal_title,
     evening_of,
     match_or_404,
     render_match,

@@ -14,7 +14,7 @@ from wtforms.utils import unset_value
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import MINUS, Name, say
 from scorekeeper.rules.fields import Field, FieldKind
-from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.kernel import Problem, is_integer
 from scorekeeper.web.match.questions.inputs import Posted
 
 INTEGER = re.compile(r"-?[0-9]{1,6}")
@@ -95,7 +95,7 @@ class NumbersInput(FieldInput):
         for seat in self.keys:
             if isinstance(data, Mapping) and seat in data:
                 yield seat, str(data[seat])
-            elif is_int(self.field.default):
+            elif is_integer(self.field.default):
                 yield seat, str(self.field.default)
 
     def parse(self) -> dict[str, int] | None:
@@ -236,7 +236,3 @@ INPUT_CLASSES: dict[FieldKind, type[FieldInput]] = {
     FieldKind.PAIR: PairInput,
     FieldKind.CALLS: CallsInput,
 }
-
-
-def is_int(value: Any) -> bool:
-    return type(value) is int
