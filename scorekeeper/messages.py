@@ -94,12 +94,14 @@ def mentions(sentence: Message, key: str) -> bool:
 Translate = Callable[[str, str | None, int], str]
 
 
-def untranslated(one: str, many: str | None, n: int) -> str:
+def english_template(one: str, many: str | None, n: int) -> str:
     """Return the English template: `one` if there is no plural or `n` is 1, else `many`."""
     return one if many is None or n == 1 else many
 
 
-def render(sentence: Message, names: Mapping[str, str], translate: Translate = untranslated) -> str:
+def render(
+    sentence: Message, names: Mapping[str, str], translate: Translate = english_template
+) -> str:
     """Return the translated sentence as text.
 
     `names` maps the keys of seats and sides to the names of players and pairs. If a value ends with
@@ -125,7 +127,7 @@ def text_after_name(name: str, text: str) -> str:
 
 
 def render_value(
-    value: object, names: Mapping[str, str], translate: Translate = untranslated
+    value: object, names: Mapping[str, str], translate: Translate = english_template
 ) -> str:
     """Return one value as text. Negative numbers get a typographic minus sign."""
     match value:

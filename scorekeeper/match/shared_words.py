@@ -13,8 +13,8 @@ def shared_words(names: Mapping[str, str]) -> dict[str, str]:
     words = {key: name.split(" ") for key, name in names.items()}
     count = Counter(tuple(each[:n]) for each in words.values() for n in range(1, len(each) + 1))
 
-    def shared(own: list[str]) -> str:
+    def shared_beginning(own: list[str]) -> str:
         most = next((n for n in range(len(own) - 1, 0, -1) if count[tuple(own[:n])] > 1), 0)
         return "".join(f"{word} " for word in own[:most])
 
-    return {key: shared(own) for key, own in words.items()}
+    return {key: shared_beginning(own) for key, own in words.items()}

@@ -63,7 +63,7 @@ VIEWER_ENDPOINTS = [
     *endpoints("evenings", "show picture"),
     *endpoints("evening_list", "show"),
     *endpoints("csv_import", "show_result"),
-    *endpoints("match_list", "show deleted"),
+    *endpoints("match_list", "show deleted_matches"),
     *endpoints("players", "show"),
     *endpoints("records", "show"),
     *endpoints("reviews", "show picture"),

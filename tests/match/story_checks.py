@@ -87,7 +87,7 @@ def won_by(sheet, who, n, second=None):
     return is_best and is_nearest and sheet.winners == (who,)
 
 
-def shared(sheet, who, n, **_):
+def share_the_win(sheet, who, n, **_):
     points = outcome.final_points(sheet)
     return set(who) == set(sheet.winners) and {points[side] for side in who} == {n}
 
@@ -169,7 +169,7 @@ ANY_GAME = {
     "{who} scored the most points in one {noun}: {points} in {deal}.": most_points,
     "{who} won by {n} points, ahead of {second}.": won_by,
     "{who} won by {n} points.": won_by,
-    "{who} share the win with {n} points each.": shared,
+    "{who} share the win with {n} points each.": share_the_win,
     "{who} led after the first {deal}.": led_first,
     "{who} led most often: after {n} of {deals}.": led_longest,
     "{who} had the best score in {n} of {deals}.": best_scores,

@@ -1,6 +1,6 @@
 """Encryption of notifications, compared with the example in RFC 8291, appendix A."""
 
-from scorekeeper.messages import Name, say, untranslated
+from scorekeeper.messages import Name, english_template, say
 from scorekeeper.notices import encryption
 from scorekeeper.notices.encryption import from_base64url
 from scorekeeper.notices.subscriptions import NoticeKind
@@ -42,6 +42,6 @@ def test_the_longest_message_fits_into_the_length_of_all_messages():
     long = say("{who}", who=Name("1"))
     notice = Notice(NoticeKind.OVER, long, long, f"matches/{MAX_ID}", f"over-{MAX_ID}")
 
-    message = push_message(notice, {"1": "🂡" * 200}, untranslated, details=True)
+    message = push_message(notice, {"1": "🂡" * 200}, english_template, details=True)
 
     assert 600 < len(message.text) < encryption.PADDED_LENGTH

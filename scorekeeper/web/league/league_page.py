@@ -46,7 +46,7 @@ RESULT_LINKS = (
     PageLink("match_list.show", say("All matches"), say("Latest first"), "sheet"),
     PageLink("club.index", say("Club nights"), say("One evening with several tables"), "people"),
     PageLink(
-        "match_list.deleted",
+        "match_list.deleted_matches",
         say("Deleted matches"),
         say("From the last {n} days", n=match_lists.LISTED_AFTER_DELETION_DAYS),
         "erase",

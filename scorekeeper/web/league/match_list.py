@@ -59,7 +59,7 @@ def next_page(order: MatchOrder, first: int, matches: Sequence[ListedMatch]) -> 
 
 
 @bp.get("/matches/thrown-away")
-def deleted() -> ResponseReturnValue:
+def deleted_matches() -> ResponseReturnValue:
     """Show the matches that were deleted in the last 30 days, so that they can be restored."""
     return render_template(
         "league/deleted_matches.html",

@@ -240,7 +240,7 @@ def open_folds(draft: Draft, reasons: Collection[str | None]) -> set[str]:
         folds |= {SEATS}
     if "add" in request.form or "name" in reasons:
         folds |= {NEW_PLAYER_FOLD}
-    if draft.options.problems or set(draft.options.typed) & set(reasons):
+    if draft.options.problems or set(draft.options.texts) & set(reasons):
         folds |= {OPTIONS}
     return set(folds)
 

@@ -169,7 +169,7 @@ def apply_typed_options(
 
     Its `given` contains the options that the user has changed, now or in an earlier request.
     """
-    shown_texts = OptionForm(previous.game, previous.effective_options).typed
+    shown_texts = OptionForm(previous.game, previous.effective_options).texts
     options = OptionForm(previous.game, {}, form)
     given = {
         box.option.name: box.value

@@ -96,7 +96,8 @@ class OptionForm(BaseForm):
                 box.show(value)
 
     @property
-    def typed(self) -> dict[str, str]:
+    def texts(self) -> dict[str, str]:
+        """The texts of all fields, by option name."""
         return {box.option.name: box.typed for box in self.boxes}
 
     @property

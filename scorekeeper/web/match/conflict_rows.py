@@ -33,7 +33,7 @@ class LateAnswer(NamedTuple):
     drafted: Answers | None = None
 
     @property
-    def typed(self) -> Posted:
+    def stage_form(self) -> Posted:
         """The posted values with the prefix removed from their names."""
         return MultiDict(
             (name.removeprefix(self.prefix), value)
@@ -102,21 +102,21 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 
     If a button was used, the first row is for the button. Each other row is for a field and a seat.
     """
-    number, stage, typed = late.deal, late.stage, late.typed
+    number, stage, posted = late.deal, late.stage, late.stage_form
     written = dict(sheet.deal_answers[number - 1]) if number <= len(sheet.deal_answers) else {}
     their_answers: Answers | None = written.get(stage)
     asked_stage = AskedStage(
         number, stage, deal_position(sheet, number), answers_before(sheet, number, stage)
     )
     buttons = quick_answers_of(sheet, asked_stage)
-    my_button = buttons.get(typed.get(QUICK_INPUT, ""))
+    my_button = buttons.get(posted.get(QUICK_INPUT, ""))
     their_button = next((each for each in buttons.values() if each.answers == their_answers), None)
     if my_button or their_button:
         title = sheet.game.display.title(asked_stage.position, stage)
         yield ConflictRow(
             None, title, None, their_button and their_button.label, my_button and my_button.label
         )
-    my_input = typed if late.drafted is None else None
+    my_input = posted if late.drafted is None else None
     my_form = question_builder.read_form(sheet.game, asked_stage, my_input, late.drafted)
     their_boxes = {}
     if their_answers is not None:
@@ -130,7 +130,7 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
             if my_text is not None or their_text is not None:
                 seat = key if key in box.field.seats else None
                 yield ConflictRow(None, box.field.label, seat, their_text, my_text)
-    for box, seat, text in my_form.values_of_unasked_players(typed, sheet.setup.players):
+    for box, seat, text in my_form.values_of_unasked_players(posted, sheet.setup.players):
         yield ConflictRow(None, box.field.label, seat, None, choice_text(box.field, text))
 
 
@@ -141,7 +141,7 @@ def quick_answers_of(sheet: Scoresheet, asked_stage: AskedStage) -> dict[str, Qu
     """
     if sheet.game.deal.stage(asked_stage.position, asked_stage.deal_answers) != asked_stage.stage:
         return {}
-    return question_builder.unposted(sheet.game, asked_stage).buttons
+    return question_builder.unposted_question(sheet.game, asked_stage).buttons
 
 
 def answers_before(sheet: Scoresheet, number: int, stage: str) -> Answers:

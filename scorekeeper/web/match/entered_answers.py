@@ -91,7 +91,7 @@ def stage_answers(sheet: Scoresheet, late: LateAnswer) -> Iterator[EnteredAnswer
     number, stage = late.deal, late.stage
     before = answers_before(sheet, number, stage)
     asked_stage = AskedStage(number, stage, deal_position(sheet, number), before)
-    for box in question_builder.read_form(sheet.game, asked_stage, late.typed).boxes:
+    for box in question_builder.read_form(sheet.game, asked_stage, late.stage_form).boxes:
         for key in box.keys:
             text = input_text(box, key)
             if text is not None:

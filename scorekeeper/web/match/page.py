@@ -63,7 +63,7 @@ def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | No
     others = sheet.game.deal.other_stages(asked_stage.position, asked_stage.deal_answers)
     if instead and others:
         asked_stage = asked_stage._replace(stage=others[0])
-    return question_before_undo(sheet, asked_stage) or question_builder.unposted(
+    return question_before_undo(sheet, asked_stage) or question_builder.unposted_question(
         sheet.game, asked_stage
     )
 
@@ -77,7 +77,7 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
     if undone is None:
         return None
     answers = undone.answers
-    empty = question_builder.unposted(sheet.game, asked_stage)
+    empty = question_builder.unposted_question(sheet.game, asked_stage)
     for quick in empty.buttons.values():
         if quick.answers == answers:
             return replace(empty, quick_answer=quick)
@@ -85,7 +85,9 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
         field.name for field in question_builder.stage_fields(sheet.game, asked_stage, answers)
     }
     filled = {name: value for name, value in answers.items() if name in names}
-    return without_unasked_seats(question_builder.unposted(sheet.game, asked_stage, filled), undone)
+    return without_unasked_seats(
+        question_builder.unposted_question(sheet.game, asked_stage, filled), undone
+    )
 
 
 def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
@@ -110,7 +112,7 @@ def current_question(
     """
     field = required_seat_field(match.sheet) if seat and not instead else None
     if match.sheet.asked_stage and field and seat in field.seats:
-        return question_builder.unposted(
+        return question_builder.unposted_question(
             match.sheet.game, match.sheet.asked_stage, {field.name: seat}
         )
     question = next_question(match.sheet, instead)

@@ -102,7 +102,7 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
     asked_stage = None if sheet.is_deleted else sheet.asked_stage
     if asked_stage is None:
         return
-    now = question_builder.unposted(sheet.game, asked_stage)
+    now = question_builder.unposted_question(sheet.game, asked_stage)
     yield (
         replace(now, preview=without_live_hints(now.preview)),
         sheet.game.display.deal_subtitle(asked_stage.position),

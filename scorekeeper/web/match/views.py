@@ -201,7 +201,7 @@ def preview_question(match: MatchView, asked_stage: AskedStage) -> QuestionView:
     match request.form.get("do"):
         case "clear":
             return submissions.merge_submissions(
-                match, question_builder.unposted(game, asked_stage)
+                match, question_builder.unposted_question(game, asked_stage)
             )
         case "refill" if filled := question_before_undo(match.sheet, asked_stage):
             return submissions.merge_submissions(match, filled)
@@ -212,7 +212,7 @@ def preview_question(match: MatchView, asked_stage: AskedStage) -> QuestionView:
     if quick:
         return submissions.annotate(
             match,
-            question_builder.unposted(
+            question_builder.unposted_question(
                 game, asked_stage, {**question.entered_answers, **quick.answers}
             ),
         )

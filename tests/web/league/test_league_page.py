@@ -18,7 +18,7 @@ NEEDED = {
     "invitations.show",
     "league_import.show",
     "league_page.show",
-    "match_list.deleted",
+    "match_list.deleted_matches",
     "match_list.show",
     "money.show",
     "new_match.show",

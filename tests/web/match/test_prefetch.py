@@ -48,7 +48,7 @@ def predictions(evening):
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)
 def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
     for question, subtitle, asked in predictions(RandomMatch(slug, seed))[0]:
-        game, blank = question.game, question_builder.unposted(question.game, asked)
+        game, blank = question.game, question_builder.unposted_question(question.game, asked)
         fields = question_builder.stage_fields(game, asked, asked.deal_answers)
 
         assert subtitle in (None, game.display.deal_subtitle(asked.position))

@@ -154,10 +154,11 @@ def stage_question(
     """
     prefix = f"{prefix}{asked_stage.stage}."
     is_posted = posted is not None and not (is_preview and is_not_posted(prefix, posted))
-    empty = question_builder.unposted(game, asked_stage, None, prefix, has_preview=is_sound)
-    if instead := chosen_button(
-        empty, posted if is_posted else None, before.answers.get(asked_stage.stage)
-    ):
+    empty = question_builder.unposted_question(
+        game, asked_stage, None, prefix, has_preview=is_sound
+    )
+    earlier = before.answers.get(asked_stage.stage)
+    if instead := chosen_button(empty, posted if is_posted else None, earlier):
         return replace(empty, quick_answer=instead)
     if posted is None or not is_posted:
         if asked_stage.stage not in before.typed:
@@ -245,7 +246,7 @@ def row_question(
 ) -> QuestionView:
     """Return one row with its posted values or earlier answer, and its problems."""
     if posted is None:
-        question = question_builder.unposted(game, asked_stage, earlier, prefix)
+        question = question_builder.unposted_question(game, asked_stage, earlier, prefix)
     else:
         question = question_builder.from_post(game, asked_stage, posted, prefix, is_preview=False)
     if question.answers and (found := question_builder.find_problems(question, question.answers)):

@@ -57,7 +57,7 @@ def posted_stages(posted: Posted, prefix: str) -> Iterator[tuple[str, Posted]]:
 def read_answers(game: Game, asked: AskedStage, typed: Posted) -> Answers:
     """Return the posted answers to a stage, without answers that cannot be read."""
     if chosen := typed.get(QUICK_INPUT):
-        button = question_builder.unposted(game, asked).buttons.get(chosen)
+        button = question_builder.unposted_question(game, asked).buttons.get(chosen)
         return button.answers if button else {}
     fields = question_builder.stage_fields(game, asked, asked.deal_answers)
     players = asked.position.players

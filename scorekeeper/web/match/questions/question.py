@@ -155,7 +155,7 @@ class QuestionView:
         return problem_sentence(self.warnings[0]) if self.warnings else self.preview.save_note
 
     @property
-    def entered(self) -> PartialAnswers:
+    def answers_so_far(self) -> PartialAnswers:
         """The answers to the fields so far."""
         return partial_answers(self.fields.values(), self.filled_answers)
 

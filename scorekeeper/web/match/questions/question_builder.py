@@ -20,7 +20,7 @@ from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.questions.stage_values import with_suggestions
 
 
-def unposted(
+def unposted_question(
     game: Game,
     asked_stage: AskedStage,
     earlier: Answers | None = None,
