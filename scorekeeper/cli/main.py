@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 FULL_DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 EXIT_OK, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
-Options = argparse.Namespace
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,21 +64,21 @@ def full_disk_message(error: OSError) -> Message:
 # Each command imports only its own modules: `score` needs neither Flask nor the database.
 
 
-def serve(options: Options) -> int:
+def serve(options: argparse.Namespace) -> int:
     from scorekeeper.server.gunicorn_app import serve
 
     serve("127.0.0.1" if options.local else options.host, options.port)
     return EXIT_OK
 
 
-def owner_link(options: Options) -> int:
+def owner_link(options: argparse.Namespace) -> int:
     from scorekeeper.cli import leagues
 
     print(leagues.create_owner_link(options.league))
     return EXIT_OK
 
 
-def new_league(options: Options) -> int:
+def new_league(options: argparse.Namespace) -> int:
     from scorekeeper.cli import leagues
 
     league = leagues.create_league(options.name)
@@ -97,7 +96,7 @@ def new_league(options: Options) -> int:
     return EXIT_OK
 
 
-def demo(options: Options) -> int:
+def demo(options: argparse.Namespace) -> int:
     from scorekeeper.cli.demo import fill_league
     from scorekeeper.db.connections import db_errors_as_config_error
     from scorekeeper.server.bare_app import create_bare_app, with_migrated_database
@@ -118,7 +117,7 @@ def demo(options: Options) -> int:
     return EXIT_OK
 
 
-def rebuild(options: Options) -> int:
+def rebuild(options: argparse.Namespace) -> int:
     from scorekeeper.cli import checks
     from scorekeeper.cli.export import approximate_match_count
     from scorekeeper.db.connections import db_errors_as_config_error
@@ -147,7 +146,7 @@ def rebuild(options: Options) -> int:
     return EXIT_OK
 
 
-def check(options: Options) -> int:
+def check(options: argparse.Namespace) -> int:
     from scorekeeper.cli import checks
 
     checked = checks.check(options.league, repair=options.repair)
@@ -178,7 +177,7 @@ def print_findings(findings_by_league: "Mapping[int, Sequence[Finding]]", out: T
             print(terminal_text(finding_line), file=out)
 
 
-def export(options: Options) -> int:
+def export(options: argparse.Namespace) -> int:
     from scorekeeper.cli.export import export_league
 
     findings = export_league(options.file, options.league, overwrite=options.overwrite)
@@ -186,7 +185,7 @@ def export(options: Options) -> int:
     return EXIT_OK
 
 
-def import_(options: Options) -> int:
+def import_(options: argparse.Namespace) -> int:
     from scorekeeper.cli import transfer
     from scorekeeper.transfer.league_json.row_check import ImportConflict
 
@@ -201,7 +200,7 @@ def import_(options: Options) -> int:
     return EXIT_OK
 
 
-def backup(options: Options) -> int:
+def backup(options: argparse.Namespace) -> int:
     from scorekeeper.cli import backup_copies
 
     findings = backup_copies.backup(
@@ -211,7 +210,7 @@ def backup(options: Options) -> int:
     return EXIT_OK
 
 
-def restore(options: Options) -> int:
+def restore(options: argparse.Namespace) -> int:
     from scorekeeper.cli import transfer
     from scorekeeper.transfer.league_json.row_check import ImportConflict
 
@@ -234,7 +233,7 @@ def report_unreadable_file(file: str, error: OSError) -> int:
     return EXIT_USAGE
 
 
-def score(options: Options) -> int:
+def score(options: argparse.Namespace) -> int:
     try:
         documents = strict_json.parse_documents(read_input(options.file))
     except OSError as error:
@@ -250,7 +249,7 @@ def read_input(file: str) -> bytes:
     return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
 
 
-COMMANDS: dict[str, Callable[[Options], int]] = {
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "serve": serve,
     "score": score,
     "demo": demo,

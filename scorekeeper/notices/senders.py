@@ -15,25 +15,25 @@ MAX_THREADS = 8
 MAX_SLOW_SENDERS = 4  # threads that send to hosts that were slow the last time or are unknown
 SLOW_AFTER_S = 2.0  # seconds; a host that takes longer for a message counts as slow
 MAX_QUICK_HOSTS = 100  # hosts remembered as quick; browsers have about five push services
-PushMessage = TypeVar("PushMessage")
+WaitingMessage = TypeVar("WaitingMessage")
 
 
-class Senders(Generic[PushMessage]):
+class Senders(Generic[WaitingMessage]):
     """The waiting messages by host, and at most MAX_THREADS threads that `send` them.
 
     A thread starts when a message is added for a host to which no thread sends, and ends when it
     finds no message to send. `send` must not raise an exception. At most `limit` messages wait.
     """
 
-    def __init__(self, send: Callable[[PushMessage], None], limit: int) -> None:
+    def __init__(self, send: Callable[[WaitingMessage], None], limit: int) -> None:
         self.send, self.limit = send, limit
-        self.waiting: OrderedDict[str, deque[PushMessage]] = OrderedDict()
+        self.waiting: OrderedDict[str, deque[WaitingMessage]] = OrderedDict()
         self.busy: set[str] = set()  # hosts to which a thread is sending a message now
         self.quick: OrderedDict[str, None] = OrderedDict()  # hosts that were quick the last time
         self.threads: list[Thread] = []
         self.changed = Condition()
 
-    def add(self, host: str, message: PushMessage) -> bool:
+    def add(self, host: str, message: WaitingMessage) -> bool:
         """Send this message soon. Returns False if too many are waiting."""
         with self.changed:
             if sum(map(len, self.waiting.values())) >= self.limit:
@@ -64,7 +64,7 @@ class Senders(Generic[PushMessage]):
             if len(self.quick) > MAX_QUICK_HOSTS:
                 self.quick.popitem(last=False)
 
-    def next(self) -> tuple[str, PushMessage] | None:
+    def next(self) -> tuple[str, WaitingMessage] | None:
         """Return the next message and its host.
 
         If there is no message for this thread, remove the thread from the list and return None.

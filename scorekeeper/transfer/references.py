@@ -61,7 +61,7 @@ from scorekeeper.transfer.findings import (
     table_label,
 )
 
-Column = InstrumentedAttribute[Any]
+ColumnAttribute = InstrumentedAttribute[Any]
 
 
 class Reference(NamedTuple):
@@ -70,9 +70,9 @@ class Reference(NamedTuple):
     `repair` fixes a reference to a missing row. If `repair` is None, only a backup helps.
     """
 
-    column: Column
-    league: Column
-    target: Column
+    column: ColumnAttribute
+    league: ColumnAttribute
+    target: ColumnAttribute
     repair: Repair | None = None
 
     @property

@@ -78,7 +78,7 @@ def night_by_secret(store: Store, secret: str) -> ClubNight:
     return ClubNight(*row)
 
 
-def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> None:
+def save_attendance(store: Store, night: int, player: int, answer: str, at: int) -> None:
     """Save whether a player will come.
 
     Raises NotFound if the night does not exist. Raises Refused if the night has ended, the answer
@@ -103,7 +103,7 @@ def save_answer(store: Store, night: int, player: int, answer: str, at: int) -> 
         upsert_night_player(connection, league, night, player, {"answer": answer, "at": at}, at)
 
 
-def remove_answer(store: Store, night: int, player: int, at: int) -> None:
+def remove_attendance(store: Store, night: int, player: int, at: int) -> None:
     """Remove a player's answer, if any.
 
     Raises NotFound if the night does not exist, and Refused if it has ended.

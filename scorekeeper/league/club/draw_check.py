@@ -16,7 +16,7 @@ from scorekeeper.league.club.draws import round_conditions, seeded_rng
 from scorekeeper.league.club.rounds import ClubRound, load_rounds
 from scorekeeper.messages import say
 
-Seat = tuple[int, int]  # the numbers of a table and a seat, both from 1; (0, 0) to sit out
+TableSeat = tuple[int, int]  # the numbers of a table and a seat, both from 1; (0, 0) to sit out
 
 
 class Move(NamedTuple):
@@ -26,8 +26,8 @@ class Move(NamedTuple):
     """
 
     player: str
-    drawn: Seat | None
-    current: Seat | None
+    drawn: TableSeat | None
+    current: TableSeat | None
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,9 @@ def moved_players(drawn: DrawnRound, club_round: ClubRound) -> tuple[Move, ...]:
     )
 
 
-def seat_by_player(tables: Sequence[Sequence[str]], sitting_out: Sequence[str]) -> dict[str, Seat]:
+def seat_by_player(
+    tables: Sequence[Sequence[str]], sitting_out: Sequence[str]
+) -> dict[str, TableSeat]:
     """Return the seat of each player, by key."""
     seated = {
         player: (table, seat)

@@ -107,7 +107,7 @@ def is_player_key(value: str) -> bool:
     return bool(re.fullmatch(KEY_PATTERN, value)) and int(value) <= MAX_ID
 
 
-Name = valid_text(
+ValidName = valid_text(
     is_name,
     f"Expected a name of 1 to {MAX_NAME_LENGTH} characters, without spaces around it",
     minLength=1,

@@ -36,7 +36,7 @@ LEAGUE = Section(
     "league",
     Leagues,
     {
-        "name": types.Name,
+        "name": types.ValidName,
         "time_zone": types.TimeZone | None,
         "all_time_minimum": types.integer(1, MAX_MATCHES) | None,
         "currency": types.one_of(CURRENCY_CHOICES) | None,
@@ -70,7 +70,7 @@ PLAYERS = Section(
     Players,
     {
         "id": types.Id,
-        "name": types.Name,
+        "name": types.ValidName,
         "colour": types.Colour,
         "hidden": bool,
         "merged_into": types.Id | None,
@@ -82,7 +82,7 @@ SEASONS = Section(
     Seasons,
     {
         "id": types.Id,
-        "name": types.Name,
+        "name": types.ValidName,
         "starts": types.EveningDate | None,
         "ends": types.EveningDate | None,
         "games": Lists[types.GameSlug] | None,

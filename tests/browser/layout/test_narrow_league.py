@@ -83,7 +83,7 @@ def test_names_and_buttons_stay_whole_and_nothing_scrolls_sideways(
         store = engines.store_of(app)
         hold_club_night(store, SqlLog(store), [each.key for each in roster.players(store)[:5]])
         secret = club_coming.create_link(store, 1)
-        club_coming.save_answer(store, 1, 1, "maybe", 1)
+        club_coming.save_attendance(store, 1, 1, "maybe", 1)
         snapshot = app.extensions["scorekeeper.stats_cache"].wait_until_current()
         evening = snapshot.season_stats(None).aggregate.evenings[-1]
         with chromium.serving(app) as address:

@@ -71,9 +71,9 @@ def answer(secret: str) -> ResponseReturnValue:
         return render_answer_form(night, who, chosen_answer, ANSWER_REQUIRED)
     try:
         if removes:
-            club_coming.remove_answer(current_store(), night.id, player, now())
+            club_coming.remove_attendance(current_store(), night.id, player, now())
         else:
-            club_coming.save_answer(current_store(), night.id, player, chosen_answer, now())
+            club_coming.save_attendance(current_store(), night.id, player, chosen_answer, now())
     except Refused as refusal:
         return render_answer_form(night, who, chosen_answer, refusal.problems[0].reason)
     return redirect(url_for(".show", secret=secret, who=player, saved=1), code=303)

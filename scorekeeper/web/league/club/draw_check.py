@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.club.draw_inputs import DrawInputs
 from scorekeeper.league.club import draw_check as club_draw_check
 from scorekeeper.league.club import nights as club_nights
-from scorekeeper.league.club.draw_check import Seat
+from scorekeeper.league.club.draw_check import TableSeat
 from scorekeeper.match.names import name_sort_key
 from scorekeeper.match.people import Person
 from scorekeeper.messages import AndList, Message, say
@@ -76,7 +76,7 @@ def show(night_id: int, number: int) -> ResponseReturnValue:
     )
 
 
-def seat_in_words(seat: Seat | None) -> Message:
+def seat_in_words(seat: TableSeat | None) -> Message:
     if seat is None:
         return say("not in the draw")
     table, number = seat

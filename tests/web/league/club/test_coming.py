@@ -86,7 +86,7 @@ def test_an_answer_shows_when_it_was_given_and_can_be_removed(app, phone, store)
     ana, _, _ = add_people(store, 3)
     create_night(store, [])
     stranger, path = Newcomer(app), link(phone)
-    club_coming.save_answer(store, 1, int(ana), "yes", evening_timestamp("2026-11-19"))
+    club_coming.save_attendance(store, 1, int(ana), "yes", evening_timestamp("2026-11-19"))
     assert "Remove the answer" not in stranger.go(path).words
 
     page = stranger.go(f"{path}?who={ana}")

@@ -202,7 +202,7 @@ def test_many_names_are_folded_behind_their_number(phone, store, log):
     assert "Íñigo, Jone, Kemal" in phone.go("/club/1").find(late, "details").words
     start_round(store, log, night)
     for person in people[:13]:
-        club_coming.save_answer(store, night, int(person), "yes", BEGAN)
+        club_coming.save_attendance(store, night, int(person), "yes", BEGAN)
 
     page = phone.go("/club/1")
 
