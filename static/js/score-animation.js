@@ -1,7 +1,7 @@
-// The animation after a deal: rows of the standings slide to their new places and points count up.
-// If the page has no room for the standings, they appear briefly on top of it. A tap on a key or
-// Save makes the phone vibrate briefly. Nothing in the animation can be tapped, and no key, button
-// or row of the question moves.
+// The animation after a deal: rows of the leaderboard slide to their new places and points count
+// up. If the page has no room for the leaderboard, it appears briefly on top of the page. A tap on a
+// key or Save makes the phone vibrate briefly. Nothing in the animation can be tapped, and no key,
+// button or row of the question moves.
 
 import { $, $$, setText } from "./dom.js";
 

@@ -183,7 +183,7 @@ def test_the_three_games_of_two_pairs_are_visible_on_a_320x568_screen(table, ope
     assert page.evaluate(CUT_OFF) == []
 
 
-def test_in_landscape_the_standings_use_the_space_below_few_rows(table, open_phone):
+def test_in_landscape_the_leaderboard_uses_the_space_below_few_rows(table, open_phone):
     page = open_phone(size=SIZES["landscape"])
     page.goto(f"{table.address}/matches/{PLAYING['gin'](table.factory)}")
 
@@ -191,7 +191,7 @@ def test_in_landscape_the_standings_use_the_space_below_few_rows(table, open_pho
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
 
 
-# Whether the first side of the standings is in front of everything else. The standings ignore taps,
+# Whether the first side of the leaderboard is in front of everything else. It ignores taps,
 # so the script first makes them accept taps.
 IS_ON_TOP = """() => {
   const first = document.querySelector(".leaderboard li"), board = first.closest(".leaderboard");
@@ -201,7 +201,7 @@ IS_ON_TOP = """() => {
   board.style.pointerEvents = "";
   return first.contains(top);
 }"""
-# The texts of elements in the foot that overlap the standings.
+# The texts of elements in the foot that overlap the leaderboard.
 OVERLAPS = """() => {
   const list = document.querySelector(".leaderboard ol").getBoundingClientRect();
   return [...document.querySelectorAll(".entry-foot :is(button, a, summary, p)")]
@@ -218,7 +218,7 @@ PLAYING["tricks of nine cards"] = lambda factory: factory.match(
 
 @pytest.mark.parametrize("size", [(740, 360), (844, 390), (640, 360)], ids=str)
 @pytest.mark.parametrize("name", FIVE_ROWS)
-def test_in_landscape_the_standings_are_below_save(name, size, table, open_phone):
+def test_in_landscape_the_leaderboard_is_below_save(name, size, table, open_phone):
     page = open_phone(size=dict(zip(("width", "height"), size, strict=True)))
     page.goto(f"{table.address}/matches/{PLAYING[name](table.factory)}")
     if name == "bids of nine cards" and size == (640, 360):
@@ -232,7 +232,7 @@ def test_in_landscape_the_standings_are_below_save(name, size, table, open_phone
     assert page.evaluate(CUT_OFF) == []
 
 
-def test_in_landscape_on_a_small_phone_the_standings_are_beside_tricks(table, open_phone):
+def test_in_landscape_on_a_small_phone_the_leaderboard_is_beside_tricks(table, open_phone):
     page = open_phone(size={"width": 568, "height": 320})
     page.goto(f"{table.address}/matches/{PLAYING['tricks of nine cards'](table.factory)}")
     for name in ("Ana", "Bruno", "Chus", "Dina", "Edu"):
@@ -258,7 +258,7 @@ def test_names_without_space_for_several_letters_are_not_shown(table, open_phone
     expect(page.get_by_role("list", name="Standings")).to_contain_text("Bruno")
 
 
-# The texts of the standings that reach into the next column.
+# The texts of the leaderboard that reach into the next column.
 STICKING_OUT = """() => {
   const end = (each) => each.getBoundingClientRect().right;
   return [...document.querySelectorAll(".leaderboard li :is(b, small)")]
