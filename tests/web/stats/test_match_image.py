@@ -179,3 +179,14 @@ def test_the_chips_on_pictures_have_the_colours_of_the_pages():
     assert [(back, text.replace("#fff", "#ffffff")) for back, text in colours] == [
         (back, text) for back, text in CHIP_COLOURS
     ]
+
+
+def test_the_lines_on_pictures_have_the_colours_of_the_pages_in_the_light_theme():
+    sheet = (paths.static_dir() / "css/base.css").read_text()
+    players = re.findall(r"\.p\d+ \{ --player: (#\w+);(.*)\}", sheet)
+    own = [re.search(r"--(?:stroke|thin): light-dark\((#\w+),", rest) for _, rest in players]
+
+    assert (
+        tuple(line[1] if line else player for (player, _), line in zip(players, own, strict=True))
+        == LINE_COLOURS
+    )
