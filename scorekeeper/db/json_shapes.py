@@ -7,13 +7,14 @@ the code that reads them allows. Exports have types of their own, which also lim
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
 
 from scorekeeper.rules import GAMES
 from scorekeeper.stats import schemes
+from scorekeeper.stats.results import PackedSeat
 from scorekeeper.stats.stakes import CENTS, STAKE_UNITS
 from scorekeeper.stats.tie_breaks import TIE_BREAKS
 
@@ -21,6 +22,7 @@ from scorekeeper.stats.tie_breaks import TIE_BREAKS
 Choice: Any = Literal
 Lists: Any = list
 Dicts: Any = dict
+Tuples: Any = tuple
 
 ANY_OBJECT = dict[str, Any]
 IDS = list[int]
@@ -29,21 +31,8 @@ TEXTS = list[str]
 GAME_SLUGS = Lists[Choice[tuple(GAMES)]]
 PLAYER_KEYS = list[Annotated[str, Meta(pattern="^[1-9][0-9]{0,9}$")]]
 TABLES = list[PLAYER_KEYS]
-# The seats of a result, in the order of stats.results.PackedSeat.
-RESULT = list[
-    tuple[
-        str,
-        int,
-        int,
-        int,
-        int,
-        int,
-        int | None,
-        int,
-        dict[str, list[int]],
-        dict[str, int],
-    ]
-]
+# The seats of a result.
+RESULT = Lists[Tuples[tuple(get_type_hints(PackedSeat).values())]]
 
 
 class StakesShape(Struct):

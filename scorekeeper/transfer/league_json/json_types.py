@@ -21,7 +21,7 @@ from scorekeeper.clock import (
     MIN_YEAR,
     is_evening_date,
 )
-from scorekeeper.db.json_shapes import Choice, Dicts, Lists
+from scorekeeper.db.json_shapes import Choice, Dicts, Lists, Tuples
 from scorekeeper.league.payments import MAX_AMOUNT
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.events import EVENT_BY_KIND, Event, log_key
@@ -30,6 +30,7 @@ from scorekeeper.match.people import COLOURS
 from scorekeeper.rules import GAMES
 from scorekeeper.runtime.time_zones import time_zone_names
 from scorekeeper.stats import schemes
+from scorekeeper.stats.results import PackedSeat
 from scorekeeper.stats.schemes import MAX_MATCHES, MAX_PLACES, MAX_POINTS, MEASURES
 from scorekeeper.stats.stakes import STAKE_UNITS
 from scorekeeper.stats.tie_breaks import TIE_BREAKS
@@ -39,7 +40,6 @@ MAX_TEXT_CHARS = 1000  # characters of a key, a stage or a file name
 KEY_PATTERN = "^[1-9][0-9]{0,9}$"
 ZONE_PATTERN = "^[A-Za-z0-9_+/-]+$"
 # Aliases for mypy, which cannot check computed type arguments.
-Tuples: Any = tuple
 Limited: Any = Annotated
 
 
@@ -183,19 +183,19 @@ Scheme = struct(
     },
     namespace={"__post_init__": refuse_equal_ties},
 )
-# The values of a seat, in the order of stats.results.PackedSeat.
-Seat = Tuples[
-    PlayerKey,
-    integer(0, 20),
-    integer(1, 20),
-    integer(1, 20),
-    integer(1, 20),
-    integer(0, 1),
-    AnyInteger | None,
-    AnyInteger,
-    Dicts[str, Lists[AnyInteger]],
-    Dicts[str, AnyInteger],
-]
+SEAT_FIELDS = {
+    "player": PlayerKey,
+    "side": integer(0, 20),
+    "place": integer(1, 20),
+    "sides_on_place": integer(1, 20),
+    "sides": integer(1, 20),
+    "won": integer(0, 1),
+    "points": AnyInteger | None,
+    "net": AnyInteger,
+    "statistics": Dicts[str, Lists[AnyInteger]],
+    "record_values": Dicts[str, AnyInteger],
+}
+Seat = Tuples[tuple(SEAT_FIELDS[name] for name in PackedSeat._fields)]
 Result = Limited[Lists[Seat], Meta(min_length=1)]
 
 # The inputs of a draw (club.draw_inputs). `people` has each player's key, the earlier rounds that
