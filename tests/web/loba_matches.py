@@ -80,21 +80,29 @@ def create_season(app, name="Autumn", starts=None, **more):
 
 def table_texts(page, words="Standings"):
     """Return the texts of a table's rows, cell by cell, as a screen reader reads them."""
-    bodies = page.part(words).all("table")[0].all("tbody")
-    rows = [row for body in bodies for row in body.all("tr")]
-    return [[cell.words for cell in row.all("td", "th")] for row in rows]
+    return row_texts(page.part(words).all("table")[0])
 
 
 def table_columns(page, *headings, words="Standings"):
+    """Return the cells below these headings, row by row, as `columns` does."""
+    return columns(page.part(words).all("table")[0], *headings)
+
+
+def columns(table, *headings):
     """Return the cells below these headings, row by row.
 
     A row is a tuple of texts, or a single text if there is only one heading. Rows with fewer cells
     than headings in the table, such as notes about ties, are left out.
     """
-    titles = [cell.words for cell in page.part(words).all("thead")[0].all("th")]
+    titles = [cell.words for cell in table.all("thead")[0].all("th")]
     at = [titles.index(heading) for heading in headings]
-    rows = [row for row in table_texts(page, words) if len(row) == len(titles)]
+    rows = [row for row in row_texts(table) if len(row) == len(titles)]
     return [row[at[0]] if len(at) == 1 else tuple(row[n] for n in at) for row in rows]
+
+
+def row_texts(table):
+    rows = [row for body in table.all("tbody") for row in body.all("tr")]
+    return [[cell.words for cell in row.all("td", "th")] for row in rows]
 
 
 def fill_large_season(app, many):

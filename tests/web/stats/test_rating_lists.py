@@ -1,9 +1,11 @@
 """The rating list, on its page and as CSV."""
 
+import csv
+
 import pytest
 
 from scorekeeper.league.dated_ratings import month_before
-from tests.web.loba_matches import add_friends, play_loba, table_texts
+from tests.web.loba_matches import add_friends, play_loba, table_columns, table_texts
 from tests.web.own_rows import own_rows
 from tests.web.phone import phone_of
 
@@ -24,31 +26,30 @@ def test_the_list_has_a_date_and_ranks_players_with_ten_matches(phone, app):
     assert (page.status, page.title) == (200, "Rating list")
     assert "As of Fri 20 Nov 2026, after 11 matches in all games" in page.words
     assert "M: matches. Change: since Wed 21 Oct 2026." in page.words
-    assert [row[:3] for row in table_texts(page, "Players by strength")] == [
-        ["1", "Ana", "11"],
-        ["2", "Bruno", "11"],
-        ["no place yet", "Chus", "1"],
+    assert table_columns(page, "Place", "Player", "M", words="Players by strength") == [
+        ("1", "Ana", "11"),
+        ("2", "Bruno", "11"),
+        ("no place yet", "Chus", "1"),
     ]
-    ana, bruno, chus = table_texts(page, "Players by strength")
-    assert (ana[3][0], bruno[3][0], chus[3]) == ("+", "−", "new")
+    ana, bruno, chus = table_columns(page, "Change", words="Players by strength")
+    assert (ana[0], bruno[0], chus) == ("+", "−", "new")
 
 
 def test_the_csv_has_the_rows_of_the_list(app):
     play_eleven_matches(app)
 
-    heads, *rows = app.test_client().get("/ratings.csv").text.splitlines()
+    text = app.test_client().get("/ratings.csv").text.removeprefix("\ufeff")
 
-    assert heads.removeprefix("\ufeff") == (
-        "as of,place,player,strength,deviation,matches,change in 30 days"
-    )
-    cells = [row.split(",") for row in rows]
-    assert [(row[0], row[1], row[2], row[5]) for row in cells] == [
-        ("2026-11-20", "1", "Ana", "11"),
-        ("2026-11-20", "2", "Bruno", "11"),
-        ("2026-11-20", "", "Chus", "1"),
+    assert text.splitlines()[0] == "as of,place,player,strength,deviation,matches,change in 30 days"
+    ana, bruno, chus = csv.DictReader(text.splitlines())
+    assert [(row["place"], row["player"], row["matches"]) for row in (ana, bruno, chus)] == [
+        ("1", "Ana", "11"),
+        ("2", "Bruno", "11"),
+        ("", "Chus", "1"),
     ]
-    assert int(cells[0][3]) > 1000 > int(cells[1][3])
-    assert cells[2][6] == ""
+    assert {row["as of"] for row in (ana, bruno, chus)} == {"2026-11-20"}
+    assert int(ana["strength"]) > 1000 > int(bruno["strength"])
+    assert chus["change in 30 days"] == ""
 
 
 def test_an_empty_league_has_an_empty_list(phone, app):
