@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.match.corrections.page import changes
+from tests.web.match.correcting.page import changes
 from tests.web.match_phone import field_value, sit_down, totals
 
 

@@ -19,7 +19,7 @@ from scorekeeper.web.stats.pictures.match_panel import (
 )
 from scorekeeper.web.stats.pictures.share_image import CHIP_COLOURS, SIZE
 from tests.web.match_phone import sit_down
-from tests.web.stats.match_pictures import draw, play_loba
+from tests.web.stats.pictures.match_pictures import draw, play_loba
 
 PANEL_BOX = (PANEL_LEFTS[0], PANEL_TOP, PANEL_RIGHT, PANEL_BOTTOM)
 

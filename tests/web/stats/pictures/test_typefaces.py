@@ -17,7 +17,7 @@ from scorekeeper.web.stats.pictures.image_text import (
     to_drawable_text,
 )
 from tests.web.match_phone import sit_down
-from tests.web.stats.tiny_typeface import build_typeface
+from tests.web.stats.pictures.tiny_typeface import build_typeface
 
 NAME = "李小龍"
 

@@ -3,7 +3,7 @@
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.web.extension_keys import LOG_KEY
-from tests.web.match.corrections.page import changes
+from tests.web.match.correcting.page import changes
 from tests.web.match_phone import field_value, sit_down, totals
 
 

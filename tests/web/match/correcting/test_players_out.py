@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.correction_commands import save_draft
 from scorekeeper.web.extension_keys import LOG_KEY
-from tests.web.match.corrections.page import changes
+from tests.web.match.correcting.page import changes
 from tests.web.match_phone import field_value, sit_down, totals
 
 

@@ -14,8 +14,8 @@ from scorekeeper.web.stats.pictures.match_row import (
 from scorekeeper.web.stats.pictures.name_lines import LINE_HEIGHT, fit_names
 from scorekeeper.web.stats.pictures.share_image import SIZE
 from tests.web.match_phone import sit_down
-from tests.web.stats.match_pictures import draw, play_loba
-from tests.web.stats.tiny_typeface import build_typeface
+from tests.web.stats.pictures.match_pictures import draw, play_loba
+from tests.web.stats.pictures.tiny_typeface import build_typeface
 
 
 @pytest.mark.parametrize(
