@@ -19,3 +19,9 @@ def fill(page, numbers):
 
 def bid(page, bids=BIDS):
     fill(page, bids)
+
+
+def chosen_values(page):
+    """Return the chosen values, row by row."""
+    inputs = page.locator("#ask :checked")
+    return [int(value) for value in inputs.evaluate_all("all => all.map(({ value }) => value)")]

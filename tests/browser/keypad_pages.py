@@ -1,7 +1,8 @@
-"""The pages with number keys, and scripts that read the keypad and find hidden keys and fields."""
+"""The pages with number keys, and functions that read and tap their chips and keys."""
 
 from tests.browser.match_factory import CHINCHON_DEAL, JAGUAR_HAND, JAMON_DEAL, KNOCK, LOBA_DEAL
 from tests.browser.player_names import FIVE
+from tests.browser.selectors import chip_of
 
 # Every page that asks for numbers, at the start of a match and when correcting a deal.
 PAGES = {
@@ -42,3 +43,10 @@ HIDDEN_FIELDS = """async () => { KEYPAD return fields().filter((box) => {
     const { x, y, width, height } = box.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) !== box;
   }).map((box) => box.id); }""".replace("KEYPAD", KEYPAD)
+
+
+def tap_chips_and_keys(page, *keys):
+    """Tap chips by id, and the page's keys by digit."""
+    for key in keys:
+        is_digit = len(key) == 1
+        page.locator(f"[data-key='{key}']" if is_digit else chip_of(key)).tap()

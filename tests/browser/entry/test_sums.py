@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
+from tests.browser.keypad_pages import tap_chips_and_keys
 from tests.browser.match_factory import (
     CHINCHON_DEAL,
     KNOCK,
@@ -15,7 +16,6 @@ from tests.browser.match_factory import (
     SHEET_AND_CORRECTION_PAGES,
     by_name,
 )
-from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.player_names import FIVE, TEN
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -103,22 +103,15 @@ def cut_off(table, open_phone):
     return cut_off
 
 
-def tap(page, *keys):
-    """Tap chips by id, and the page's keys by digit."""
-    for key in keys:
-        is_digit = len(key) == 1
-        page.locator(f"[data-key='{key}']" if is_digit else chip_of(key)).tap()
-
-
 def line(page, name):
     return page.locator(f"[data-line={name}]")
 
 
 def test_offline_bids_are_counted_and_the_hook_disables_a_bid(cut_off):
     page = cut_off("jabberwocky", schedule=[5, 5])
-    tap(page, "bids-Bruno-1", "bids-Chus-2", "bids-Dina-0")
+    tap_chips_and_keys(page, "bids-Bruno-1", "bids-Chus-2", "bids-Dina-0")
     expect(page.locator("#save")).to_have_text(re.compile("2 still to enter"))
-    tap(page, "bids-Edu-1")
+    tap_chips_and_keys(page, "bids-Edu-1")
 
     expect(line(page, "status_line")).to_have_text("Bids: 4 of 5 tricks. Ana bids last.")
     expect(page.locator("[id='bids-Ana-1']")).to_be_disabled()
@@ -126,7 +119,7 @@ def test_offline_bids_are_counted_and_the_hook_disables_a_bid(cut_off):
         "Not 1: the bids must not add up to 5."
     )
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-    tap(page, "bids-Ana-3")
+    tap_chips_and_keys(page, "bids-Ana-3")
     expect(line(page, "status_line")).to_have_text("Bids: 7 of 5 tricks. Ana bids last.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     chromium.ignore_network_errors(page)
@@ -135,29 +128,29 @@ def test_offline_bids_are_counted_and_the_hook_disables_a_bid(cut_off):
 @pytest.mark.thorough
 def test_offline_a_prefetched_stage_is_previewed(cut_off):
     page = cut_off("jabberwocky", schedule=[5, 5])
-    tap(page, *(f"bids-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 0).items()))
+    tap_chips_and_keys(page, *(f"bids-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 0).items()))
     page.locator("#save").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     expect(line(page, "save_note")).to_have_text("0 of 5 tricks")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-    tap(page, "tricks-Bruno-1", "tricks-Chus-2", "tricks-Dina-0", "tricks-Edu-1")
+    tap_chips_and_keys(page, "tricks-Bruno-1", "tricks-Chus-2", "tricks-Dina-0", "tricks-Edu-1")
 
     expect(page.locator("[id='tricks-Ana-1']")).to_be_checked()
     expect(page.locator(".chip--rest")).to_have_text("1")
     expect(line(page, "save_note")).to_have_text("5 of 5 tricks.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
-    tap(page, "tricks-Bruno-0")
+    tap_chips_and_keys(page, "tricks-Bruno-0")
     expect(page.locator(".chip--rest")).to_have_text("2")
     chromium.ignore_network_errors(page)
 
 
 def test_offline_an_impossible_sum_is_marked_until_it_is_corrected(cut_off):
     page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
-    tap(page, *(f"tricks-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 2).items()))
+    tap_chips_and_keys(page, *(f"tricks-{name}-{n}" for name, n in by_name(1, 1, 1, 1, 2).items()))
     expect(line(page, "save_note")).to_have_text("The tricks must add up to 5, not 6.")
     expect(line(page, "save_note")).to_have_class("save-bar__status loss")
     expect(page.locator("#save")).to_contain_class("save--refused")
-    tap(page, "tricks-Edu-1")
+    tap_chips_and_keys(page, "tricks-Edu-1")
 
     expect(line(page, "save_note")).to_have_text("5 of 5 tricks. Made it: Bruno, Chus, Dina, Ana.")
     expect(line(page, "save_note")).to_have_class("save-bar__status")
@@ -167,7 +160,9 @@ def test_offline_an_impossible_sum_is_marked_until_it_is_corrected(cut_off):
 
 def test_offline_a_sum_above_all_tricks_is_marked_before_the_last_number(cut_off):
     page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
-    tap(page, *(f"tricks-{name}-{n}" for name, n in by_name(1, 1, 1, 3, names=FIVE[:4]).items()))
+    tap_chips_and_keys(
+        page, *(f"tricks-{name}-{n}" for name, n in by_name(1, 1, 1, 3, names=FIVE[:4]).items())
+    )
 
     expect(line(page, "save_note")).to_have_text("The tricks must add up to 5, not 6.")
     expect(line(page, "save_note")).to_have_class("save-bar__status loss")
@@ -180,7 +175,9 @@ def test_the_server_marks_an_impossible_sum(tricks, table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{match}")
     with page.expect_response(re.compile("/look$")) as looked:
-        tap(page, *(f"tricks-{name}-{n}" for name, n in zip(FIVE, tricks, strict=False)))
+        tap_chips_and_keys(
+            page, *(f"tricks-{name}-{n}" for name, n in zip(FIVE, tricks, strict=False))
+        )
     wait_until(page, NOTHING_UNDER_WAY)
 
     assert looked.value.ok
@@ -191,9 +188,9 @@ def test_the_server_marks_an_impossible_sum(tricks, table, open_phone):
 @pytest.mark.thorough
 def test_offline_entered_values_are_not_reported_as_missing(cut_off):
     page = cut_off("jaguar")
-    tap(page, "jaguar-Bruno", "friend-Dina")
+    tap_chips_and_keys(page, "jaguar-Bruno", "friend-Dina")
     expect(line(page, "save_note")).to_have_text("Still missing: the points.")
-    tap(page, "7", "5")
+    tap_chips_and_keys(page, "7", "5")
 
     expect(line(page, "save_note")).to_have_text("")
     expect(line(page, "headline")).to_have_text("won")
@@ -204,13 +201,13 @@ def test_offline_entered_values_are_not_reported_as_missing(cut_off):
 @pytest.mark.thorough
 def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
     page = cut_off("chinchon", CHINCHON_DEAL, CHINCHON_DEAL)
-    tap(page, "closer-Bruno", "0", "3", "5", "0")
+    tap_chips_and_keys(page, "closer-Bruno", "0", "3", "5", "0")
 
     expect(page.locator("#row-Chus .numbers-table__total")).to_have_text("132out")
     expect(line(page, "save_note")).to_have_text(
         "Still to count: 2 players. Chus reaches 132 and may come back."
     )
-    tap(page, "close-chinchon")
+    tap_chips_and_keys(page, "close-chinchon")
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("0")
     expect(page.locator("[id='deadwood-Bruno']")).to_be_disabled()
     expect(page.locator("#row-Bruno .numbers-table__total")).to_have_text("50")
@@ -219,16 +216,16 @@ def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
 
 def test_offline_nobody_may_come_back_after_a_run_of_seven_that_wins(cut_off):
     page = cut_off("chinchon", CHINCHON_DEAL, run_rule="wins", limit=50)
-    tap(page, "closer-Ana", "2", "4", "0")
+    tap_chips_and_keys(page, "closer-Ana", "2", "4", "0")
     expect(line(page, "save_note")).to_have_text(
         "Still to count: 3 players. Bruno reaches 70 and may come back."
     )
-    tap(page, "close-run")
+    tap_chips_and_keys(page, "close-run")
 
     expect(line(page, "save_note")).to_have_text(
         "Still to count: 3 players. Bruno reaches 70 and is out."
     )
-    tap(page, "close-normal")
+    tap_chips_and_keys(page, "close-normal")
     expect(line(page, "save_note")).to_have_text(
         "Still to count: 3 players. Bruno reaches 70 and may come back."
     )
@@ -252,51 +249,6 @@ def test_a_typed_number_returns_after_it_was_temporarily_fixed(table, open_phone
     expect(box).to_have_value("3")
 
 
-def test_save_focuses_the_missing_field_and_sends_nothing(table, open_phone):
-    page = open_phone()
-    page.goto(f"{table.address}/matches/{table.factory.match('chinchon')}")
-    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-    tap(page, "closer-Ana", "3", "1", "2", "9")
-    page.locator("[id='deadwood-Edu']").tap()
-    saves = hold_requests(page, r"/rounds/1/\w+")
-
-    page.locator("#save").tap(force=True)
-
-    expect(page.locator("[id='deadwood-Dina']")).to_be_focused()
-    expect(page.locator("[id='deadwood-Dina']")).to_have_class(re.compile("is-current"))
-    wait_until(page, NOTHING_UNDER_WAY)
-    assert saves == []
-
-
-def test_the_save_button_keeps_its_size_when_its_label_changes(table, open_phone):
-    page = open_phone(size={"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
-    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-    before = page.locator("#save").bounding_box()
-    tap(page, "jaguar-Bruno", "friend-Dina", "7", "5")
-    expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
-
-    assert page.locator("#save").bounding_box() == before
-
-
-def test_the_save_button_is_not_dimmed_while_a_preview_loads(table, open_phone):
-    page = open_phone()
-    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
-    hold_requests(page, "/look")
-    with page.expect_request(re.compile("/look$")):
-        tap(page, "jaguar-Bruno")
-
-    assert page.locator("#save").evaluate("save => getComputedStyle(save).opacity") == "1"
-
-
-def test_the_save_button_names_its_action_without_a_script(table, open_phone):
-    page = open_phone(scripted=False)
-    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
-
-    expect(page.get_by_role("button", name="Save the hand")).to_be_visible()
-    expect(page.get_by_text("still to enter")).to_be_hidden()
-
-
 def test_offline_all_made_but_one_fills_in_the_tricks(cut_off):
     page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     page.get_by_role("button", name="All made it but Chus, who took 2").tap()
@@ -307,22 +259,3 @@ def test_offline_all_made_but_one_fills_in_the_tricks(cut_off):
     expect(line(page, "save_note")).to_have_text("5 of 5 tricks. Made it: Bruno, Dina, Edu, Ana.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     chromium.ignore_network_errors(page)
-
-
-def test_the_save_button_shows_after_150_milliseconds_that_a_save_is_under_way(table, new_phone):
-    page = new_phone()
-    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
-    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-    tap(page, "jaguar-Bruno", "friend-Dina", "7", "5")
-    wait_until(page, NOTHING_UNDER_WAY)
-    stop_clock(page)
-    saves = hold_requests(page, "/hand")
-    with page.expect_request("**/hand"):
-        page.locator("#save").tap()
-    page.clock.run_for(149)
-    expect(page.get_by_role("button", name="Save the hand")).to_be_visible()
-
-    page.clock.run_for(1)
-    expect(page.get_by_role("button", name="Saving…")).to_be_visible()
-    release_requests(saves)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")

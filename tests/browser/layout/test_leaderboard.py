@@ -4,59 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import set_letters
-from tests.browser.match_factory import (
-    BOTH,
-    CHINCHON_DEAL,
-    JABBERWOCKY_DEAL,
-    JAGUAR_HAND,
-    JAMON_DEAL,
-    KNOCK,
-    LOBA_DEAL,
-    by_name,
-)
-from tests.browser.player_names import HARD_NAMES, TEN
-from tests.browser.selectors import chip_of
-from tests.browser.waits import tap
+from tests.browser.layout.leaderboards import CUT_OFF, OF_TWO, PLAYING, SIZES
+from tests.browser.match_factory import BOTH, JABBERWOCKY_DEAL, KNOCK, LOBA_DEAL, by_name
+from tests.browser.player_names import TEN
 
 pytestmark = pytest.mark.browser
 
-OF_TWO = {"names": ("Ana", "Bruno")}
-PLAYING = {
-    "bids of nine cards": lambda factory: factory.match(
-        "jabberwocky", JABBERWOCKY_DEAL, schedule=[9, 9, 9]
-    ),
-    "bids of three cards": lambda factory: factory.match(
-        "jabberwocky", JABBERWOCKY_DEAL, schedule=[9, 3, 3]
-    ),
-    "tricks": lambda factory: factory.match(
-        "jabberwocky", JABBERWOCKY_DEAL, {"bids": by_name(0, 0, 0, 1, 0)}, schedule=[9, 3]
-    ),
-    "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND),
-    "jamón": lambda factory: factory.match("jamon", JAMON_DEAL, deals=3),
-    "jamón with ten players": lambda factory: factory.match(
-        "jamon", {"went_out": "Ana", "counters": by_name(*(5,) * 10, names=TEN)}, names=TEN, deals=3
-    ),
-    "jamón calls": lambda factory: f"{factory.match('jamon', JAMON_DEAL, deals=3)}?instead=1",
-    "chinchón": lambda factory: factory.match("chinchon", CHINCHON_DEAL),
-    "loba": lambda factory: factory.match("loba", LOBA_DEAL),
-    "gin": lambda factory: factory.match("gin", KNOCK, **OF_TWO),
-    "hard names": lambda factory: factory.match(
-        "jabberwocky",
-        {
-            "bids": by_name(2, 2, 2, 2, 2, names=HARD_NAMES),
-            "tricks": by_name(2, 2, 2, 1, 2, names=HARD_NAMES),
-        },
-        names=HARD_NAMES,
-        schedule=[9, 2],
-    ),
-}
-SIZES = {
-    "640": {"width": 360, "height": 640},
-    "740": {"width": 360, "height": 740},
-    "narrow": {"width": 320, "height": 568},
-    "landscape": {"width": 740, "height": 360},
-    "laptop": {"width": 1280, "height": 800},
-}
 # The height of the page, and the boxes of all other elements.
 BOXES = """
 () => [document.documentElement.scrollHeight, ...[...document.querySelectorAll(
@@ -90,16 +43,6 @@ HEIGHTS = """() => {
   form.style.minBlockSize = "";
   return found;
 }"""
-CUT_OFF = """
-() => {
-  const all = document.querySelector(".leaderboard > div"), room = all.getBoundingClientRect();
-  const isShown = (e) => e.checkVisibility({ opacityProperty: true });
-  return [...all.querySelectorAll("li, b, p")].filter(isShown).filter((e) => {
-    const { top, right, bottom } = e.getBoundingClientRect();
-    return bottom > room.bottom + 0.5 || top < room.top - 0.5 || right > room.right + 0.5;
-  }).map((e) => e.textContent);
-}
-"""
 
 
 @pytest.mark.parametrize("name", PLAYING)
@@ -183,68 +126,9 @@ def test_the_three_games_of_two_pairs_are_visible_on_a_320x568_screen(table, ope
     assert page.evaluate(CUT_OFF) == []
 
 
-def test_in_landscape_the_leaderboard_uses_the_space_below_few_rows(table, open_phone):
-    page = open_phone(size=SIZES["landscape"])
-    page.goto(f"{table.address}/matches/{PLAYING['gin'](table.factory)}")
-
-    expect(page.get_by_role("list", name="Standings")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
-
-
-# Whether the first side of the leaderboard is in front of everything else. It ignores taps,
-# so the script first makes them accept taps.
-IS_ON_TOP = """() => {
-  const first = document.querySelector(".leaderboard li"), board = first.closest(".leaderboard");
-  board.style.pointerEvents = "auto";
-  const { x, y, width, height } = first.getBoundingClientRect();
-  const top = document.elementFromPoint(x + width / 2, y + height / 2);
-  board.style.pointerEvents = "";
-  return first.contains(top);
-}"""
-# The texts of elements in the foot that overlap the leaderboard.
-OVERLAPS = """() => {
-  const list = document.querySelector(".leaderboard ol").getBoundingClientRect();
-  return [...document.querySelectorAll(".entry-foot :is(button, a, summary, p)")]
-    .map((each) => [each, each.getBoundingClientRect()])
-    .filter(([, box]) => box.width && box.bottom > list.top + 1 && box.top < list.bottom - 1
-      && box.right > list.left && box.left < list.right)
-    .map(([each]) => each.textContent.trim());
-}"""
-FIVE_ROWS = ("chinchón", "loba", "jaguar", "jamón", "bids of nine cards", "tricks of nine cards")
 PLAYING["tricks of nine cards"] = lambda factory: factory.match(
     "jabberwocky", JABBERWOCKY_DEAL, {"bids": by_name(2, 2, 2, 2, 2)}, schedule=[9, 9]
 )
-
-
-@pytest.mark.parametrize("size", [(740, 360), (844, 390), (640, 360)], ids=str)
-@pytest.mark.parametrize("name", FIVE_ROWS)
-def test_in_landscape_the_leaderboard_is_below_save(name, size, table, open_phone):
-    page = open_phone(size=dict(zip(("width", "height"), size, strict=True)))
-    page.goto(f"{table.address}/matches/{PLAYING[name](table.factory)}")
-    if name == "bids of nine cards" and size == (640, 360):
-        expect(page.locator(".leaderboard > div")).to_have_css("opacity", "0")
-        return
-
-    expect(page.get_by_role("list", name="Standings")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
-    assert page.evaluate(IS_ON_TOP)
-    assert page.evaluate(OVERLAPS) == []
-    assert page.evaluate(CUT_OFF) == []
-
-
-def test_in_landscape_on_a_small_phone_the_leaderboard_is_beside_tricks(table, open_phone):
-    page = open_phone(size={"width": 568, "height": 320})
-    page.goto(f"{table.address}/matches/{PLAYING['tricks of nine cards'](table.factory)}")
-    for name in ("Ana", "Bruno", "Chus", "Dina", "Edu"):
-        tap(page, chip_of(f"tricks-{name}-1"))
-    page.get_by_role("button", name="Save the tricks").tap()
-
-    expect(page.get_by_text("Not saved: The tricks must add up to 9, not 5.")).to_be_visible()
-    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
-    expect(page.get_by_role("list", name="Standings")).to_be_in_viewport(ratio=1)
-    assert page.evaluate(IS_ON_TOP)
-    assert page.evaluate(OVERLAPS) == []
-    assert page.evaluate(CUT_OFF) == []
 
 
 def test_names_without_space_for_several_letters_are_not_shown(table, open_phone):

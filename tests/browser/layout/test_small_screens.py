@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keypad_pages import HIDDEN_FIELDS, HIDDEN_KEYS
+from tests.browser.layout.full_tables import EIGHT_PLAYERS, EVERY_FIELD, FIVE_PLAYERS
 from tests.browser.layout_checks import (
     BROKEN_WORDS,
     LEAST_TARGET,
@@ -12,76 +13,16 @@ from tests.browser.layout_checks import (
     STICKING_OUT,
     UNREACHABLE,
 )
-from tests.browser.match_factory import (
-    BIDS,
-    BOTH,
-    FIRST_HAND,
-    JABBERWOCKY_DEAL,
-    JAGUAR_HAND,
-    KNOCK,
-    LOBA_DEAL,
-    OUT_AGAIN,
-    OUT_NOW,
-    by_name,
-)
+from tests.browser.match_factory import by_name
 from tests.browser.player_names import HARD_NAMES, MEDIUM_NAMES, TEN
 from tests.browser.selectors import by_id, chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, tap, wait_until
 
 pytestmark = pytest.mark.browser
 
-THREE_DEALS = {"schedule": [9, 9, 9]}
-EVERY_FIELD = {"point_bids": True, "cappotto_double": True}
-FIVE_PLAYERS = {
-    "bids": lambda factory: factory.match("jabberwocky", JABBERWOCKY_DEAL, **THREE_DEALS),
-    "tricks": lambda factory: factory.match("jabberwocky", JABBERWOCKY_DEAL, BIDS, **THREE_DEALS),
-    "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND, **EVERY_FIELD, target=11),
-    "jaguar with six players": lambda factory: factory.match(
-        "jaguar", names=TEN[:6], **EVERY_FIELD
-    ),
-    "jaguar with hard names": lambda factory: factory.match(
-        "jaguar", names=HARD_NAMES, **EVERY_FIELD
-    ),
-    "jamón": lambda factory: factory.match("jamon"),
-    "jamón by points": lambda factory: factory.match("jamon", scoring="points"),
-    "chinchón": lambda factory: factory.match("chinchon", run_rule="minus25"),
-    "two coming back in chinchón": lambda factory: factory.match("chinchon", OUT_NOW, OUT_AGAIN),
-    "loba": lambda factory: factory.match("loba"),
-    "two coming back in loba": lambda factory: factory.match("loba", LOBA_DEAL, LOBA_DEAL),
-    "gin with two pairs": lambda factory: factory.match(
-        "gin", names=TEN[:4], oklahoma=True, big_gin_bonus=31
-    ),
-}
 # The height of the part of the page that is below the window, in pixels. It must be 0: on a longer
 # page, the keys and Save would cover rows, fields or the text beside Save.
 BELOW_THE_WINDOW = "() => document.documentElement.scrollHeight - innerHeight"
-TITLE_FITS = """() => {
-  const title = document.querySelector("h1");
-  return title.scrollWidth <= title.clientWidth;
-}"""
-# The part of the line below the title that ends with these words, if it is shown in full.
-PART_SHOWN = """(words) => {
-  const line = document.querySelector(".bar p"), { bottom, right } = line.getBoundingClientRect();
-  const parts = [...line.children].filter((part) => part.textContent.endsWith(words));
-  return parts.filter((part) => {
-    const box = part.getBoundingClientRect();
-    return box.bottom <= bottom && box.right <= right && part.scrollWidth <= part.clientWidth;
-  }).length;
-}"""
-# The text of the parts of this line that are shown, and whether each is shown in full.
-PARTS = """() => [...document.querySelectorAll(".bar p > span")].map((part) => {
-  const line = part.parentElement.getBoundingClientRect(), box = part.getBoundingClientRect();
-  return [part.textContent, box.top >= line.bottom ? "left out"
-    : box.bottom <= line.bottom && part.scrollWidth <= part.clientWidth ? "shown" : "cut off"];
-})"""
-# The longest titles, and how to start a match that shows them.
-TITLES = {
-    "coming back": ("Coming back?", FIVE_PLAYERS["two coming back in loba"]),
-    "two pairs": (
-        "Hand 12, 2 of 2",
-        lambda factory: factory.match("gin", *[BOTH] * 11, FIRST_HAND, names=TEN[:4], target=1000),
-    ),
-}
 # Matches with the longest notes beside names, and the taps that show them.
 NOTES = {
     "jamón": ("jamon", TEN[:5], [chip_of("went_out-Ana"), "[data-key='1']", "[data-key='2']"]),
@@ -103,11 +44,6 @@ TOTAL_MARGIN = """() => {
   return innerWidth - range.getBoundingClientRect().right;
 }"""
 LANDSCAPE = [(568, 320), (640, 360), (667, 375), (740, 360), (844, 390), (932, 430)]
-EIGHT_PLAYERS = {
-    "jamón": lambda factory: factory.match("jamon", names=TEN[:8]),
-    "jamón by points": lambda factory: factory.match("jamon", names=TEN[:8], scoring="points"),
-    "chinchón": lambda factory: factory.match("chinchon", names=TEN[:8], run_rule="minus25"),
-}
 
 
 def controls_out_of_view(page, address, match):
@@ -237,60 +173,6 @@ def test_a_sentence_beside_save_is_whole_after_the_phone_was_turned(table, open_
     wait_until(page, f"() => !({CUT_OFF})().length")
     page.set_viewport_size({"width": 360, "height": 740})
     expect(page.locator(".save-bar__status")).not_to_have_attribute("data-fit", "1")
-
-
-def test_in_landscape_the_bar_begins_above_the_question_of_many_players(table, open_phone):
-    page = open_phone(size={"width": 844, "height": 390})
-    page.goto(f"{table.address}/matches/{EIGHT_PLAYERS['chinchón'](table.factory)}")
-
-    assert page.locator(".bar > .bar__tool").first.bounding_box()["x"] <= 16
-
-
-@pytest.mark.parametrize("name", TITLES)
-def test_the_title_is_not_truncated_on_a_320x568_screen(name, table, open_phone):
-    title, start = TITLES[name]
-    page = open_phone(size={"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{start(table.factory)}")
-
-    assert page.get_by_role("heading", level=1).text_content().strip() == title
-    assert page.evaluate(TITLE_FITS)
-
-
-def test_the_bar_says_that_a_player_with_a_long_name_deals_on_a_320x568_screen(table, open_phone):
-    three = ("Ana", HARD_NAMES[0], "Chus")
-    deal = {"went_out": "Ana", "deadwood": by_name(0, 20, 30, names=three)}
-    match = table.factory.match("loba", deal, names=three)
-    page = open_phone(size={"width": 320, "height": 568})
-    page.goto(f"{table.address}/matches/{match}")
-
-    expect(page.get_by_role("button", name="Undo")).to_be_visible()  # it takes room from the line
-    assert page.evaluate(PART_SHOWN, "deals") == 1
-
-
-def test_the_bar_leaves_out_parts_that_do_not_fit_on_a_320x568_screen(table, open_phone):
-    page = open_phone(size={"width": 320, "height": 568})
-    match = table.factory.match("gin", KNOCK, names=TEN[:2], target=1000)
-    page.goto(f"{table.address}/matches/{match}")
-
-    expect(page.get_by_role("button", name="Undo")).to_be_visible()
-    assert page.evaluate(PARTS) == [
-        [f"{TEN[1]} deals", "shown"],
-        ["· first to 1000", "left out"],
-        ["· Gin rummy", "left out"],
-    ]
-
-
-@pytest.mark.parametrize("players", [5, 6])
-@pytest.mark.parametrize("width", [320, 360])
-def test_no_part_of_the_line_of_jaguar_is_cut_off_beside_end(width, players, table, open_phone):
-    page = open_phone(size={"width": width, "height": 740})
-    match = table.factory.match("jaguar", JAGUAR_HAND, names=TEN[:players])
-    page.goto(f"{table.address}/matches/{match}")
-
-    expect(page.get_by_role("link", name="End the match")).to_be_visible()
-    parts = page.evaluate(PARTS)
-    assert parts[0] == [f"{TEN[1]} deals", "shown"]
-    assert {shown for _, shown in parts} <= {"shown", "left out"}
 
 
 @pytest.mark.parametrize("height", [568, 640, 740])

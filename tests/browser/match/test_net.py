@@ -1,4 +1,4 @@
-"""Nothing is lost or written twice after fast taps, Back, or slow or missing responses."""
+"""Nothing is lost or written twice after fast taps, or slow or missing responses."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium, servers
-from tests.browser.bids import BIDS, SAVED, bid, chip
+from tests.browser.bids import BIDS, SAVED, bid, chip, chosen_values
 from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.match_factory import NINE_CARDS, Table
 from tests.browser.net import hold_requests, release_requests
@@ -29,14 +29,6 @@ def bid_page(open_phone, address):
     bid(page)
     wait_until(page, NOTHING_UNDER_WAY)
     return page
-
-
-def chosen_values(page):
-    """Return the chosen values, row by row."""
-    return [int(value) for value in page.locator("#ask :checked").evaluate_all(VALUES)]
-
-
-VALUES = "(inputs) => inputs.map((input) => input.value)"
 
 
 # ---------------------------------------------------------------- fast taps
@@ -152,68 +144,6 @@ def test_a_form_takes_input_again_if_its_answer_was_not_saved(table, match, bid_
     assert chosen_values(page) == [BIDS[0], 2, *BIDS[2:]]
     assert table.events_of(match) == []
     chromium.ignore_network_errors(page)
-
-
-# ---------------------------------------------------------------- reload and back
-
-
-@WITH_AND_WITHOUT
-def test_reloading_after_a_save_does_not_save_again(scripted, table, match, address, open_phone):
-    page = open_phone(scripted=scripted)
-    page.goto(address)
-    bid(page)
-    page.locator("#save").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-
-    page.reload()
-
-    expect_saved(page, "Tricks")
-    assert table.events_of(match) == [SAVED]
-
-
-@pytest.fixture
-def gone_back(address, open_phone):
-    """A page without JavaScript, opened again with Back after its answer was saved."""
-    page = open_phone(scripted=False)
-    page.goto(address)
-    bid(page)
-    page.locator("#save").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
-    return page
-
-
-@pytest.mark.thorough
-def test_going_back_and_saving_the_same_answer_does_not_save_again(table, match, gone_back):
-    gone_back.locator("#save").tap()
-
-    expect(gone_back.get_by_role("heading", level=1)).to_have_text("Tricks")
-    assert table.events_of(match) == [SAVED]
-
-
-@pytest.mark.thorough
-def test_going_back_and_saving_another_answer_shows_a_conflict(table, match, gone_back):
-    chip(gone_back, 4, 6).tap()
-    gone_back.locator("#save").tap()
-
-    expect(gone_back.get_by_role("row", name="Ana").get_by_role("cell")).to_have_text(["5", "6"])
-    assert table.events_of(match) == [SAVED]
-
-
-@pytest.mark.thorough
-def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_phone):
-    page = open_phone()
-    page.goto(address)
-    bid(page, BIDS[:3])
-    wait_until(page, NOTHING_UNDER_WAY)
-
-    page.goto(f"{address}/sheet")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
-    page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
-
-    assert chosen_values(page) == list(BIDS[:3])
 
 
 # ---------------------------------------------------------------- slow or missing responses

@@ -8,7 +8,6 @@ from scorekeeper.league import season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands as matches
 from scorekeeper.match.commands import CommandMeta
-from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests import club_league
 from tests.browser import chromium
@@ -20,11 +19,11 @@ from tests.browser.layout_checks import (
     UNFOLD,
     axe_says,
 )
+from tests.browser.match.new_match_page import SHORT, SMALL, size
 from tests.browser.player_names import FIVE, HARD_NAMES, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
-SMALL, SHORT = (320, 568), (360, 640)
 LONG = tuple(f"{letter}onaudampfschifffahrtsgesellschaftskapit" for letter in "DEFGHIJKLM")
 GROUPS = {
     "two": TEN[:2],
@@ -36,27 +35,6 @@ GROUPS = {
 }
 
 VALUES = "(all) => all.map((each) => each.value)"
-
-
-@pytest.fixture
-def open_league(empty_database, tmp_path):
-    """A function that creates a league with a match and returns the league's address."""
-    opened = []
-
-    def open_(names, game="jamon", **options):
-        app = chromium.league_app(empty_database, tmp_path)
-        opened.append(app)
-        app = app.__enter__()
-        keys = tuple(people.add_player(engines.store_of(app), name).key for name in names)
-        log = app.extensions["scorekeeper.log"]
-        matches.start_match(log, game, keys, options, CommandMeta("a", 1_790_000_000))
-        server = chromium.serving(app)
-        opened.append(server)
-        return server.__enter__()
-
-    yield open_
-    for each in reversed(opened):
-        each.__exit__(None, None, None)
 
 
 @pytest.mark.parametrize("screen", [SMALL, SHORT], ids=lambda each: f"{each[0]} by {each[1]}")
@@ -82,10 +60,6 @@ def test_the_home_page_does_not_scroll_sideways_with_long_names(
 
             expect(page.get_by_text("lead", exact=False).first).to_be_visible()
             assert page.evaluate(STICKING_OUT) == []
-
-
-def size(width_and_height):
-    return dict(zip(("width", "height"), width_and_height, strict=True))
 
 
 @pytest.mark.parametrize("group", GROUPS)
@@ -138,20 +112,6 @@ def test_a_new_match_with_the_last_five_players_fits_one_screen(open_league, ope
     ).to_be_visible()
 
 
-def test_the_rules_summary_follows_an_option_ticked_and_unticked(open_league, open_phone):
-    page = open_phone(size=size(SHORT))
-    page.goto(open_league(TEN[:2], "gin") + "/matches/new")
-    page.locator("#rules summary").tap()
-    hollywood = page.get_by_role("checkbox", name="Hollywood")
-
-    hollywood.tap()
-    expect(page.locator("#rules summary")).to_contain_text("Hollywood")
-    expect(page.get_by_text("One rule differs from the standard rules.")).to_be_visible()
-    hollywood.tap()
-    expect(page.locator("#rules summary")).not_to_contain_text("Hollywood")
-    expect(page.get_by_text("from the standard")).to_have_count(0)
-
-
 def test_start_is_disabled_with_a_reason_for_too_many_players(open_league, open_phone):
     page = open_phone(size=size(SHORT))
     page.goto(open_league(FIVE, "chinchon") + "/matches/new")
@@ -166,21 +126,6 @@ def test_start_is_disabled_with_a_reason_for_too_many_players(open_league, open_
     expect(page.locator("#not-yet")).to_have_count(0)
 
 
-def test_an_invalid_option_shows_its_problem_and_keeps_focus_and_value(open_league, open_phone):
-    page = open_phone(size=size(SHORT))
-    page.goto(open_league(FIVE, "chinchon") + "/matches/new")
-    page.locator("#rules summary").tap()
-
-    limit, stake = (
-        page.get_by_role("textbox", name=name) for name in ("Out at", "Stake of each player")
-    )
-    limit.fill("5")
-    stake.focus()
-    expect(page.get_by_text("“Out at” must be between 10 and 1000.")).to_be_visible()
-    expect(stake).to_be_focused()
-    expect(limit).to_have_value("5")
-
-
 def test_the_field_for_a_new_player_opens_in_view_and_with_the_focus(open_league, open_phone):
     page = open_phone(size=size(SHORT))
     page.goto(open_league(TEN[:7]) + "/matches/new")
@@ -192,35 +137,6 @@ def test_the_field_for_a_new_player_opens_in_view_and_with_the_focus(open_league
     expect(field).to_be_in_viewport(ratio=1)
     foot = page.locator(".setup__foot").bounding_box()
     assert (box := field.bounding_box())["y"] + box["height"] <= foot["y"]
-
-
-@pytest.mark.thorough
-def test_an_option_links_to_its_section_of_the_rules_and_keeps_entered_values(
-    open_league, open_phone
-):
-    page = open_phone(size=size(SHORT))
-    page.goto(open_league(FIVE, "chinchon") + "/matches/new")
-    page.locator("#rules summary").tap()
-    page.get_by_role("textbox", name="Out at").fill("70")
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Rules: Maximum points to close").tap()
-
-    heading = opened.value.get_by_role("heading", name="Maximum points to close")
-    expect(heading).to_be_in_viewport(ratio=1)
-    bar = opened.value.locator(".bar").bounding_box()
-    assert heading.bounding_box()["y"] >= bar["y"] + bar["height"]
-    expect(page.get_by_role("textbox", name="Out at")).to_have_value("70")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_points_table_of_the_rules_is_on_the_first_screen(game, open_phone, table):
-    page = open_phone(size=size(SHORT))
-    page.goto(f"{table.address}/rules/{game}")
-
-    assert page.locator(".prose h2").first.text_content() == "In short"
-    table_of_points = page.locator(".prose table").first.bounding_box()
-    assert table_of_points["y"] + table_of_points["height"] <= 640
-    assert page.evaluate(STICKING_OUT) == []
 
 
 def test_the_first_visit_fits_one_screen_with_its_start_button(league, open_phone):
@@ -279,33 +195,3 @@ def test_back_after_a_start_in_a_large_league_shows_the_players_of_the_started_m
             page.go_back()
 
             assert page.locator("[name=plays]:checked").evaluate_all(VALUES) == ["5", "6", "1"]
-
-
-# The house rules' choices whose words do not fit into the closed list.
-CUT_CHOICES = """() => {
-  const lists = [...document.querySelectorAll("#rules select")], arrow = 20, found = [];
-  const word = document.body.appendChild(document.createElement("span"));
-  for (const list of lists) {
-    const { font, paddingLeft, paddingRight } = getComputedStyle(list);
-    Object.assign(word.style, { font, position: "absolute", whiteSpace: "nowrap" });
-    const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
-    for (const { text } of list.options) {
-      word.textContent = text;
-      if (word.getBoundingClientRect().width > room) found.push(text);
-    }
-  }
-  word.remove();
-  return found;
-}"""
-
-
-@pytest.mark.parametrize("game", ["chinchon", "gin", "jabberwocky"])
-def test_the_choices_of_a_house_rule_are_not_cut_off(game, open_league, open_phone):
-    page = open_phone()
-    page.goto(f"{open_league(FIVE)}/matches/new")
-    page.locator(f"label:has(#game-{game})").tap()
-    wait_until(page, NOTHING_UNDER_WAY)
-    page.evaluate(UNFOLD)
-
-    expect(page.locator("#rules select").first).to_be_visible()
-    assert page.evaluate(CUT_CHOICES) == []

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.bids import fill
-from tests.browser.match_factory import by_name
 from tests.browser.net import hold_requests, release_requests, stop_clock
 from tests.browser.outbox.phone import (
     BIDS,
@@ -25,13 +24,10 @@ from tests.browser.outbox.phone import (
     open_match_page,
     outbox,
     outbox_rows,
-    play_deals,
     save_answer,
     saved_stages,
 )
-from tests.browser.player_names import FIVE
-from tests.browser.selectors import chip_of
-from tests.browser.waits import AHEAD, SETTLED, centre, wait_until
+from tests.browser.waits import AHEAD, centre, wait_until
 from tests.replayed import replayed_sheet
 
 pytestmark = pytest.mark.browser
@@ -44,24 +40,6 @@ OUTBOX_IS_QUIET = """() => new Promise((done) => {
     step.objectStore("answers").count();
   };
 })"""
-
-
-@pytest.fixture
-def jamon_page(table, open_phone):
-    """A phone without a network that has just saved a call, and its match, as (page, match)."""
-    match = table.factory.match("jamon", deals=2)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
-    go_offline(page)
-    page.locator(".calls [value='0>1']").tap()
-    expect(outbox_rows(page)).to_have_count(1)
-    expect(page.locator(".calls [value='0>1']")).to_have_text("1")
-    return page, match
-
-
-def go_on_to_the_count(page, link="Someone went out"):
-    wait_until(page, SETTLED)
-    page.get_by_role("link", name=link).tap()
-    expect_title(page, "Counters")
 
 
 def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
@@ -77,112 +55,6 @@ def test_an_answer_that_is_being_sent_is_not_sent_again(table, match, page):
     release_requests(held)
     expect_saved(page, "Tricks")
     assert table.events_of(match) == [SAVED]
-
-
-def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, jamon_page):
-    page, match = jamon_page
-    go_online(page)
-
-    expect_all_sent(page)
-    expect_title(page, "Calls")
-    expect(page.locator(".calls [value='0>1']")).to_have_text("1")
-    assert saved_stages(table, match) == [(1, "call-1")]
-
-
-def test_several_calls_are_entered_offline_as_online(table, jamon_page):
-    page, match = jamon_page
-    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Bruno")
-    for call, count in (("1>0", 1), ("0>1", 2), ("0>2", 1)):
-        wait_until(page, SETTLED)
-        page.locator(f".calls [value='{call}']").tap()
-        expect(page.locator(f".calls [value='{call}']")).to_have_text(str(count))
-    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Chus")
-    expect(page.get_by_role("button", name="Ana calls Bruno, 2 so far")).to_be_visible()
-    notes = page.locator(".calls tbody small").all_text_contents()
-    assert [note.strip() for note in notes] == ["3 left", "6 left", "6 left", "5 left", "5 left"]
-
-    go_on_to_the_count(page, "Dina")
-    expect(page.locator("#went_out-Dina")).to_be_checked()
-    counters = page.locator("#ask [name^='counters-']")
-    assert counters.evaluate_all("all => all.map(({ value }) => value)") == [
-        "3",
-        "6",
-        "6",
-        "5",
-        "5",
-    ]
-    expect(counters.first).to_be_disabled()
-    page.locator("#save").tap()
-    expect(page.locator("#went_out-Dina")).not_to_be_checked()  # the next deal
-    go_online(page)
-
-    expect_all_sent(page)
-    assert saved_stages(table, match) == [
-        *[(1, f"call-{number}") for number in (1, 2, 3, 4)],
-        (1, "count"),
-    ]
-    [played] = table.log.sheet(match).played_deals
-    assert played.points == {"Ana": 1, "Bruno": 4, "Chus": 4, "Dina": 13, "Edu": 3}
-
-
-def test_offline_a_player_without_counters_cannot_call(table, open_phone):
-    match = table.factory.match("jamon", names=FIVE[:3], counters=1)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
-    go_offline(page)
-    page.locator(".calls [value='0>1']").tap()
-    expect(outbox_rows(page)).to_have_count(1)
-
-    expect(page.locator(".calls [value='0>2']")).to_be_disabled()
-    reason = "Ana has no counters left and can call again only after being called."
-    expect(page.locator(".seat__reason")).to_have_text(reason)
-    wait_until(page, SETTLED)
-    page.locator(".calls [value='2>0']").tap()
-    expect(page.locator(".calls [value='0>2']")).to_be_enabled()
-    expect(page.locator(".seat__reason")).to_have_text(reason.replace("Ana", "Chus"))
-    go_online(page)
-    expect_all_sent(page)
-    assert saved_stages(table, match) == [(1, "call-1"), (1, "call-2")]
-
-
-def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(jamon_page):
-    page, _ = jamon_page
-    go_on_to_the_count(page)
-    page.locator(chip_of("went_out-Chus")).tap()
-
-    go_online(page)
-
-    expect_all_sent(page)
-    expect_title(page, "Counters")
-    expect(page.locator("#went_out-Chus")).to_be_checked()
-
-
-def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
-    page = open_match_page(
-        open_phone(), f"{table.address}/matches/{table.factory.match('gin', names=FIVE[:4])}"
-    )
-    go_offline(page)
-    page.get_by_role("radio", name="Chus against Bruno").locator("..").tap()
-    page.get_by_role("radio", name="Draw").locator("..").tap()
-    page.locator("#save").tap()
-
-    expect(outbox_rows(page)).to_contain_text("Pairs: Chus against Bruno; Result: Draw")
-    go_online(page)
-    expect_all_sent(page)
-
-
-def test_the_list_separates_each_label_from_its_value(table, open_phone):
-    match = table.factory.match("chinchon", names=FIVE[:3])
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    go_offline(page)
-    points = by_name(3, 30, 41, names=FIVE[:3])
-    play_deals(page, {"closer": "Ana", "close": "normal", "deadwood": points})
-
-    expect(outbox_rows(page)).to_contain_text(
-        "How the deal was closed: Closed, 4 or less; Who closed: Ana; "
-        "Ana: Points left 3; Bruno: Points left 30; Chus: Points left 41 ·"
-    )
-    go_online(page)
-    expect_all_sent(page)
 
 
 def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
@@ -372,33 +244,6 @@ def test_the_outbox_works_over_plain_http(table, match, browser):
         expect_all_sent(page)
 
     assert saved_stages(table, match) == THREE_ROUNDS[:2]
-
-
-@pytest.mark.thorough
-def test_waiting_answers_can_be_opened_by_keyboard(page):
-    go_offline(page)
-    answer_stages(page, 3)
-    expect_title(page, "Tricks")
-    expect(outbox_rows(page)).to_have_count(3)
-    page.locator("#outbox summary").focus()
-    page.keyboard.press("Enter")
-
-    expect(outbox_rows(page).nth(2)).to_be_visible()
-    go_online(page)
-
-
-@pytest.mark.thorough
-def test_the_home_page_lists_waiting_answers(league_page):
-    page = league_page
-    page.route(re.compile("/rounds/"), lambda route: route.abort())
-    save_answer(page, (1, 1, 0))
-    expect(outbox_rows(page)).to_have_count(1)
-    page.get_by_role("link", name="Back to Play").tap()
-
-    expect(outbox_rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
-    outbox_rows(page).get_by_role("link", name="Go to the match").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    chromium.ignore_network_errors(page)
 
 
 @pytest.mark.thorough

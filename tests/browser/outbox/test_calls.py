@@ -1,0 +1,114 @@
+"""Without a network, the calls of Jamón are entered as with one."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.outbox.phone import (
+    expect_all_sent,
+    expect_title,
+    go_offline,
+    go_online,
+    open_match_page,
+    outbox_rows,
+    saved_stages,
+)
+from tests.browser.player_names import FIVE
+from tests.browser.selectors import chip_of
+from tests.browser.waits import SETTLED, wait_until
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def jamon_page(table, open_phone):
+    """A phone without a network that has just saved a call, and its match, as (page, match)."""
+    match = table.factory.match("jamon", deals=2)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    go_offline(page)
+    page.locator(".calls [value='0>1']").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+    expect(page.locator(".calls [value='0>1']")).to_have_text("1")
+    return page, match
+
+
+def go_on_to_the_count(page, link="Someone went out"):
+    wait_until(page, SETTLED)
+    page.get_by_role("link", name=link).tap()
+    expect_title(page, "Counters")
+
+
+def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, jamon_page):
+    page, match = jamon_page
+    go_online(page)
+
+    expect_all_sent(page)
+    expect_title(page, "Calls")
+    expect(page.locator(".calls [value='0>1']")).to_have_text("1")
+    assert saved_stages(table, match) == [(1, "call-1")]
+
+
+def test_several_calls_are_entered_offline_as_online(table, jamon_page):
+    page, match = jamon_page
+    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Bruno")
+    for call, count in (("1>0", 1), ("0>1", 2), ("0>2", 1)):
+        wait_until(page, SETTLED)
+        page.locator(f".calls [value='{call}']").tap()
+        expect(page.locator(f".calls [value='{call}']")).to_have_text(str(count))
+    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Chus")
+    expect(page.get_by_role("button", name="Ana calls Bruno, 2 so far")).to_be_visible()
+    notes = page.locator(".calls tbody small").all_text_contents()
+    assert [note.strip() for note in notes] == ["3 left", "6 left", "6 left", "5 left", "5 left"]
+
+    go_on_to_the_count(page, "Dina")
+    expect(page.locator("#went_out-Dina")).to_be_checked()
+    counters = page.locator("#ask [name^='counters-']")
+    assert counters.evaluate_all("all => all.map(({ value }) => value)") == [
+        "3",
+        "6",
+        "6",
+        "5",
+        "5",
+    ]
+    expect(counters.first).to_be_disabled()
+    page.locator("#save").tap()
+    expect(page.locator("#went_out-Dina")).not_to_be_checked()  # the next deal
+    go_online(page)
+
+    expect_all_sent(page)
+    assert saved_stages(table, match) == [
+        *[(1, f"call-{number}") for number in (1, 2, 3, 4)],
+        (1, "count"),
+    ]
+    [played] = table.log.sheet(match).played_deals
+    assert played.points == {"Ana": 1, "Bruno": 4, "Chus": 4, "Dina": 13, "Edu": 3}
+
+
+def test_offline_a_player_without_counters_cannot_call(table, open_phone):
+    match = table.factory.match("jamon", names=FIVE[:3], counters=1)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    go_offline(page)
+    page.locator(".calls [value='0>1']").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+
+    expect(page.locator(".calls [value='0>2']")).to_be_disabled()
+    reason = "Ana has no counters left and can call again only after being called."
+    expect(page.locator(".seat__reason")).to_have_text(reason)
+    wait_until(page, SETTLED)
+    page.locator(".calls [value='2>0']").tap()
+    expect(page.locator(".calls [value='0>2']")).to_be_enabled()
+    expect(page.locator(".seat__reason")).to_have_text(reason.replace("Ana", "Chus"))
+    go_online(page)
+    expect_all_sent(page)
+    assert saved_stages(table, match) == [(1, "call-1"), (1, "call-2")]
+
+
+def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(jamon_page):
+    page, _ = jamon_page
+    go_on_to_the_count(page)
+    page.locator(chip_of("went_out-Chus")).tap()
+
+    go_online(page)
+
+    expect_all_sent(page)
+    expect_title(page, "Counters")
+    expect(page.locator("#went_out-Chus")).to_be_checked()

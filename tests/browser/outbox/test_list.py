@@ -1,0 +1,79 @@
+"""The list of waiting answers names each of them. The keyboard and the home page open it too."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import chromium
+from tests.browser.match_factory import by_name
+from tests.browser.outbox.phone import (
+    answer_stages,
+    expect_all_sent,
+    expect_title,
+    go_offline,
+    go_online,
+    open_match_page,
+    outbox_rows,
+    play_deals,
+    save_answer,
+)
+from tests.browser.player_names import FIVE
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
+    page = open_match_page(
+        open_phone(), f"{table.address}/matches/{table.factory.match('gin', names=FIVE[:4])}"
+    )
+    go_offline(page)
+    page.get_by_role("radio", name="Chus against Bruno").locator("..").tap()
+    page.get_by_role("radio", name="Draw").locator("..").tap()
+    page.locator("#save").tap()
+
+    expect(outbox_rows(page)).to_contain_text("Pairs: Chus against Bruno; Result: Draw")
+    go_online(page)
+    expect_all_sent(page)
+
+
+def test_the_list_separates_each_label_from_its_value(table, open_phone):
+    match = table.factory.match("chinchon", names=FIVE[:3])
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    go_offline(page)
+    points = by_name(3, 30, 41, names=FIVE[:3])
+    play_deals(page, {"closer": "Ana", "close": "normal", "deadwood": points})
+
+    expect(outbox_rows(page)).to_contain_text(
+        "How the deal was closed: Closed, 4 or less; Who closed: Ana; "
+        "Ana: Points left 3; Bruno: Points left 30; Chus: Points left 41 ·"
+    )
+    go_online(page)
+    expect_all_sent(page)
+
+
+@pytest.mark.thorough
+def test_waiting_answers_can_be_opened_by_keyboard(page):
+    go_offline(page)
+    answer_stages(page, 3)
+    expect_title(page, "Tricks")
+    expect(outbox_rows(page)).to_have_count(3)
+    page.locator("#outbox summary").focus()
+    page.keyboard.press("Enter")
+
+    expect(outbox_rows(page).nth(2)).to_be_visible()
+    go_online(page)
+
+
+@pytest.mark.thorough
+def test_the_home_page_lists_waiting_answers(league_page):
+    page = league_page
+    page.route(re.compile("/rounds/"), lambda route: route.abort())
+    save_answer(page, (1, 1, 0))
+    expect(outbox_rows(page)).to_have_count(1)
+    page.get_by_role("link", name="Back to Play").tap()
+
+    expect(outbox_rows(page)).to_contain_text("Jabberwocky: Bids, Deal 1")
+    outbox_rows(page).get_by_role("link", name="Go to the match").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    chromium.ignore_network_errors(page)
