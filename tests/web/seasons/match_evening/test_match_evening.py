@@ -1,65 +1,19 @@
 """Setting a match's evening, on the page with its season and stake."""
 
 import time
-from dataclasses import replace
 
 import pytest
 
-from scorekeeper.db.tables import MatchEvents
-from scorekeeper.league import roster, season_commands, seasons
-from scorekeeper.league.seasons import Season
+from scorekeeper.league import season_commands
 from scorekeeper.live.topics import Topic
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
-from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from scorekeeper.web.extension_keys import HUB_KEY
 from tests.clocks import MACHINE, evening_timestamp
-from tests.databases import rows
 from tests.members import NAME, add_phone
 from tests.transfer.result_files import import_results
-from tests.web.results import jabberwocky
-
-EVENING, BEFORE, SUMMER = "2025-11-05", "2025-11-02", "2025-10-30"
-
-
-@pytest.fixture(autouse=True)
-def two_seasons(store):
-    """Autumn until 31 October 2025, then Winter. Ana, Bruno and Chus have the keys 1 to 3."""
-    for name in ("Ana", "Bruno", "Chus"):
-        roster.add_player(store, name)
-    season_commands.create_season(store, Season(0, "Autumn", ends="2025-10-31"), at=0)
-    season_commands.create_season(store, Season(0, "Winter", "2025-11-01"), at=0)
-
-
-@pytest.fixture
-def match(log):
-    return jabberwocky(log, "1", "2", "3", evening=EVENING)
-
-
-@pytest.fixture
-def terms(phone, match):
-    """The path of the page with the match's terms, which the phone has open."""
-    phone.go(f"/matches/{match}/terms")
-    return f"/matches/{match}/terms"
-
-
-def entries(app, match=1):
-    """Return the evenings that were set for a match, in order."""
-    return [
-        row.body["evening"]
-        for row in rows(app, MatchEvents)
-        if row.kind == "evening set" and row.match_id == match
-    ]
-
-
-def change_stakes(store, number, stakes):
-    season = next(each for each in seasons.seasons(store) if each.id == number)
-    season_commands.change_season(store, replace(season, stakes=stakes))
-
-
-def shown_date(page):
-    return page.find("Played on", "input")["value"]
+from tests.web.seasons.match_evening.evenings import BEFORE, EVENING, SUMMER, entries, shown_date
 
 
 @pytest.mark.both_databases
@@ -75,102 +29,6 @@ def test_a_match_moves_to_another_evening_of_the_same_season(app, phone, match, 
     assert "moved to this evening" in phone.page.words
     assert "nothing" not in phone.go(f"/nights/{BEFORE}").title
     assert entries(app) == [BEFORE]
-
-
-@pytest.mark.parametrize(
-    ("evening", "sentence", "then"),
-    [
-        (SUMMER, "This moves the match from Winter to Autumn.", "Counts towards Autumn"),
-        ("2025-06-01", "This moves the match from Winter to Autumn.", "Counts towards Autumn"),
-    ],
-)
-def test_before_saving_the_page_says_to_which_season_the_match_moves(
-    app, phone, terms, evening, sentence, then
-):
-    phone.type("Played on", evening)
-    page = phone.tap("Save")
-
-    assert page.status == 422
-    assert page.reasons == [f"{sentence} Save again to confirm."]
-    assert shown_date(page) == evening
-    assert entries(app) == []
-
-    page = phone.tap("Save")
-    assert f"Saved. {then}." in page.words
-    assert entries(app) == [evening]
-
-
-def test_the_page_says_if_the_match_then_counts_for_no_season_or_for_one(
-    store, app, phone, match, terms
-):
-    season_commands.remove_season(store, 1)
-    phone.type("Played on", SUMMER)
-    page = phone.tap("Save")
-    assert page.reasons == ["The match will no longer count towards Winter. Save again to confirm."]
-    assert "Saved. Does not count towards any season." in phone.tap("Save").words
-
-    phone.type("Played on", EVENING)
-    page = phone.tap("Save")
-    assert page.reasons == ["The match will count towards Winter. Save again to confirm."]
-
-
-@pytest.mark.parametrize(
-    ("autumn", "winter", "sentence"),
-    [
-        (Stakes("cents", {"jabberwocky": 50}), NO_STAKES, "Its stake will be 0.50."),
-        (NO_STAKES, Stakes("cents", {"jabberwocky": 25}), "It will lose its stake of 0.25."),
-        (
-            Stakes("counters", {"jabberwocky": 1}),
-            Stakes("counters", {"jabberwocky": 3}),
-            "Its stake changes from 3 counters to one counter.",
-        ),
-        (
-            Stakes("cents", {"jabberwocky": 50, "loba": 10}),
-            Stakes("cents", {"jabberwocky": 50}),
-            "",
-        ),
-    ],
-)
-def test_before_saving_the_page_says_how_the_stake_changes_with_the_season(
-    store, phone, terms, autumn, winter, sentence
-):
-    for season, stakes in ((1, autumn), (2, winter)):
-        change_stakes(store, season, stakes)
-    phone.type("Played on", SUMMER)
-
-    [reason] = phone.tap("Save").reasons
-
-    moved = reason.partition("This moves the match from Winter to Autumn.")[2]
-    assert moved.removesuffix("Save again to confirm.").strip() == sentence
-
-
-def test_a_match_with_its_own_stake_keeps_the_stake_in_the_other_season(store, phone, terms):
-    change_stakes(store, 1, Stakes("cents", {"jabberwocky": 50}))
-    phone.set("stake", "nothing")
-    phone.type("Played on", SUMMER)
-
-    page = phone.tap("Save")
-
-    assert "stake" not in page.alerts[0]
-
-
-def test_another_date_than_the_confirmed_one_asks_again(app, phone, terms):
-    phone.type("Played on", SUMMER)
-    phone.tap("Save")
-    phone.type("Played on", "2025-10-29")
-
-    assert phone.tap("Save").status == 422
-    assert entries(app) == []
-    assert phone.tap("Save").status == 200
-    assert entries(app) == ["2025-10-29"]
-
-
-def test_a_season_that_was_chosen_needs_no_confirmation(app, phone, terms):
-    phone.tap("Friendly: no season")
-    phone.type("Played on", SUMMER)
-
-    assert "Saved. Friendly." in phone.tap("Save").words
-    assert entries(app) == [SUMMER]
 
 
 def test_a_match_can_be_moved_back_and_forth(app, phone, terms):
