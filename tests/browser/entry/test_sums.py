@@ -137,7 +137,7 @@ def test_offline_a_prefetched_stage_is_previewed(cut_off):
 
     expect(page.locator("[id='tricks-Ana-1']")).to_be_checked()
     expect(page.locator(".chip--rest")).to_have_text("1")
-    expect(line(page, "save_note")).to_have_text("5 of 5 tricks.")
+    expect(line(page, "save_note")).to_have_text("5 of 5 tricks. Made it: Bruno, Ana.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     tap_chips_and_keys(page, "tricks-Bruno-0")
     expect(page.locator(".chip--rest")).to_have_text("2")
