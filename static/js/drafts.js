@@ -133,9 +133,9 @@ function setInput(input, value, submitted) {
 }
 
 // After a preview, keep the numbers that its form has no input for, and the chips that a row no
-// longer has, and restore those that are back. In gin with two pairs, this happens when another
-// pair is chosen and then the first pair again. If a whole row of chips is gone, its value is not
-// kept.
+// longer has, and restore those that are back. In gin with two pairs, this happens when other
+// opponents are chosen and then the first ones again. If a whole row of chips is gone, its value is
+// not kept.
 function restoreAbsentValues() {
   const all = inputs(), entered = enteredValues(), names = new Set(all.map(({ name }) => name));
   const accepts = (input, name, value) => input.name === name && (!isChip(input) || input.value === value);
