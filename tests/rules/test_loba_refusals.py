@@ -177,7 +177,8 @@ def test_players_come_back_twice_at_most():
             (
                 "bad_option",
                 "bust",
-                "“A player is out on” must be “reaching the limit” or “going over the limit”.",
+                "“When a player is out” must be “on reaching the limit” or “on going over the "
+                "limit”.",
             ),
         ),
         (

@@ -19,11 +19,13 @@ BUST = Option(
     kind="choice",
     changes_points=False,
     default="reach",
-    label=say("A player is out on"),
-    requirement=say("“A player is out on” must be “reaching the limit” or “going over the limit”."),
+    label=say("When a player is out"),
+    requirement=say(
+        "“When a player is out” must be “on reaching the limit” or “on going over the limit”."
+    ),
     choices=(
-        Choice("reach", say("reaching the limit")),
-        Choice("exceed", say("going over the limit")),
+        Choice("reach", say("on reaching the limit")),
+        Choice("exceed", say("on going over the limit")),
     ),
 )
 STAKE = Option(
