@@ -130,10 +130,10 @@ def test_error_pages_are_translated(app, people):
 def test_the_pages_of_a_club_night_are_translated(people):
     check(people.go("/club"), people.go("/club/new"))
     people.type("⟦Players per table, if possible⟧", "99")
-    check(people.tap("⟦Create the night⟧"))
+    check(people.tap("⟦Create club night⟧"))
     people.type("⟦Players per table, if possible⟧", "3")
     people.set("game", "loba")
-    check(people.tap("⟦Create the night⟧"))
+    check(people.tap("⟦Create club night⟧"))
     people.tap("Anabel")
     check(people.tap("⟦Save who is here⟧"))
     people.go("/club/1/people")
@@ -150,7 +150,7 @@ def test_the_pages_of_a_club_night_are_translated(people):
     check(people.go(urlsplit(page.by_id("link")["value"]).path))
     people.tap("Anabel")
     check(people.tap("⟦Save the answer⟧"), people.tap("⟦Yes⟧"), people.tap("⟦Save the answer⟧"))
-    check(people.go("/club/1"), people.tap("⟦End the night⟧"))
+    check(people.go("/club/1"), people.tap("⟦End club night⟧"))
 
 
 def test_the_page_for_an_unknown_address_is_translated(people):

@@ -123,7 +123,7 @@ def load_open_night(connection: Connection, league: int, number: int) -> ClubNig
     """Return an open night. Raises NotFound, and Refused if the night has ended."""
     night = load_night(connection, league, number)
     if not night.is_open:
-        reason = say("This night has ended. Continue it first.")
+        reason = say("This club night has ended. Reopen it first.")
         raise Refused([Problem("night_ended", reason)])
     return night
 

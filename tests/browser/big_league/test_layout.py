@@ -186,7 +186,7 @@ def test_names_and_words_stay_whole_on_narrow_phones_with_large_letters(app, clu
 def test_the_page_for_ticking_the_people_of_a_club_night_has_five_screens_at_most(club, open_phone):
     page = open_phone()
     page.goto(f"{club}/club/new")
-    page.get_by_role("button", name="Create the night").click()
+    page.get_by_role("button", name="Create club night").click()
     page.wait_for_url("**/people")
     assert max(screens_of(page)) <= 5
 

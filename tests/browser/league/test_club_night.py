@@ -50,7 +50,7 @@ def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
     page = open_phone()
     page.goto(f"{address}/club/new")
     page.get_by_label("Players per table").fill("5")
-    page.get_by_role("button", name="Create the night").click()
+    page.get_by_role("button", name="Create club night").click()
     for name in club_league.FIRST_NAMES[:23]:
         page.get_by_label("Find a player").fill(name[:4])
         page.get_by_role("checkbox", name=name, exact=True).check()

@@ -67,7 +67,7 @@ def test_an_ended_night_has_no_draft_and_can_be_continued(store, app):
     assert rows(app, ClubRounds) == []
     with pytest.raises(Refused) as refused:
         draw_round(store, night)
-    assert reason_of(refused) == "This night has ended. Continue it first."
+    assert reason_of(refused) == "This club night has ended. Reopen it first."
     club_nights.reopen_night(store, night)
     draw_round(store, night)
     assert draft_of(store, night) is not None

@@ -24,7 +24,7 @@ def ending(night: ClubNight) -> Confirmation | None:
     """Return the confirmation for ending a night.
 
     Returns None if the night has already ended, or if nothing would be lost. The night itself can
-    be continued later.
+    be reopened later.
     """
     store = current_store()
     effects: list[Message] = []
@@ -36,9 +36,9 @@ def ending(night: ClubNight) -> Confirmation | None:
         return None
     if club_coming.has_link(store, night.id):
         effects.append(
-            say("The link that asks who is coming stops working until the night is continued.")
+            say("The link that asks who is coming stops working until the club night is reopened.")
         )
-    return Confirmation(say("End the night"), effects, say("End the night"), back_to(night))
+    return Confirmation(say("End club night"), effects, say("End club night"), back_to(night))
 
 
 def codes_withdrawal(night: ClubNight) -> Confirmation:

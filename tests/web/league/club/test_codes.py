@@ -108,16 +108,16 @@ def test_the_code_of_a_table_that_is_not_in_the_newest_round_leads_to_the_match_
 def test_the_codes_end_with_the_night(app, phone, matches_of_round):
     secret = codes(phone)
     phone.go("/club/1")
-    page = phone.tap("End the night")
+    page = phone.tap("End club night")
     assert page.status == 422
     assert "The table codes stop working, including printed ones." in page.words
     assert Newcomer(app).go(f"/club/at/{secret}/1").status == 200
-    phone.tap("End the night")
+    phone.tap("End club night")
 
     page = Newcomer(app).go(f"/club/at/{secret}/1")
 
     assert "This link is wrong or no longer valid." in page.words
-    assert "This night has ended." in phone.go("/club/1/codes").words
+    assert "This club night has ended." in phone.go("/club/1/codes").words
 
 
 def test_new_codes_and_a_withdrawal_end_the_previous_codes(app, phone, store, night):

@@ -135,7 +135,7 @@ def test_a_link_to_a_night_that_has_ended_says_so(app, phone, store):
     create_night(store, [])
     address = link(phone)
     phone.go("/club/1")
-    phone.tap("End the night")
+    phone.tap("End club night")
 
     page = Newcomer(app).go(address)
 

@@ -52,7 +52,7 @@ def test_settings_that_are_refused_stay_typed(phone, store, field, text, reason)
     phone.set("name", "Cup")
     phone.set(field, text)
 
-    page = phone.tap("Create the night")
+    page = phone.tap("Create club night")
 
     assert page.status == 422
     assert page.reasons == [reason]
@@ -81,7 +81,7 @@ def test_the_form_keeps_every_setting(phone, store):
     assert {name: getattr(stored, name) for name in NightSettings._fields} == settings._asdict()
     phone.go("/club/new")
     phone.set("evening", "2026-10-02")
-    phone.tap("Create the night")
+    phone.tap("Create club night")
     other = club_nights.get_night(store, night + 1)
     for name in NightSettings._fields:  # so an edit form that forgets a setting fails above
         assert getattr(other, name) != getattr(stored, name), name
@@ -90,7 +90,7 @@ def test_the_form_keeps_every_setting(phone, store):
 def test_the_rules_are_those_of_the_last_match_or_the_standard(phone, store, log, people):
     commands.start_match(log, "loba", tuple(people[:3]), {"limit": 51}, CommandMeta("loba", BEGAN))
     phone.go("/club/new")
-    phone.tap("Create the night")
+    phone.tap("Create club night")
     assert club_nights.get_night(store, 1).options == {"limit": 51}
 
     phone.go("/club/1/edit")
@@ -143,13 +143,13 @@ def test_a_long_list_can_be_searched_by_first_letters_and_keeps_the_ticks(phone,
     assert here == [people[0], people[2], people[13]]
 
 
-def test_an_ended_night_can_be_continued(phone, store, night):
+def test_an_ended_night_can_be_reopened(phone, store, night):
     phone.go("/club/1")
-    phone.tap("End the night")
-    assert "This night has ended." in phone.page.words
+    phone.tap("End club night")
+    assert "This club night has ended." in phone.page.words
     assert not any(b.words.startswith("Draw") for b in phone.page.root.all("button"))
 
-    phone.tap("Continue the night")
+    phone.tap("Reopen club night")
 
     assert club_nights.get_night(store, night).is_open
 
@@ -188,12 +188,12 @@ def test_a_draw_is_not_discarded_without_a_warning(phone, store, night):
     draw_round(store, night)
     phone.go("/club/1")
 
-    page = phone.tap("End the night")
+    page = phone.tap("End club night")
 
     assert page.status == 422
     assert "The draw for round 1 is discarded." in page.words
     assert club_nights.get_night(store, night).is_open
-    phone.tap("End the night")
+    phone.tap("End club night")
     assert not club_nights.get_night(store, night).is_open
 
 

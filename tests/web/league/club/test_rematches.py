@@ -25,7 +25,7 @@ def test_a_rematch_is_shown_at_its_table_and_does_not_count(phone, store, log, n
     play_out(log, first)
     again = rematch(phone, first)
     page = phone.go("/club/1")
-    tables = page.words.partition("End the night")[0]
+    tables = page.words.partition("End club night")[0]
     assert tables.count("in progress") == 2
     assert "the first finished match at a table counts" in page.words
     rounds = club_rounds.night_rounds(store, night)

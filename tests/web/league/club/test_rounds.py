@@ -35,7 +35,7 @@ def test_a_club_night_of_two_rounds_can_be_created_and_played(phone, store, log,
     phone.type("Date", "2026-09-21")
     phone.type("Name (optional)", "Autumn cup")
     phone.tap("Jabberwocky")
-    phone.tap("Create the night")
+    phone.tap("Create club night")
     for name in FIRST_NAMES[:8]:
         phone.tap(name)
     phone.type("Add a name", "Ignacio")

@@ -75,7 +75,7 @@ def test_the_tv_page_shows_up_to_56_tables(phone, store, now, people, shown, mor
 
     tables = [each.words for each in page.by_id("main").all("h2")][:-1]
     assert tables == [f"Table {n}" for n in range(1, shown + 1)]
-    assert (f"{more} on the page of the night." in page.words) == bool(more)
+    assert (f"{more} on the club night’s page." in page.words) == bool(more)
 
 
 def test_the_tv_page_shows_the_total_of_a_player_who_was_merged_since(
