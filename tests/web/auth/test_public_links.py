@@ -56,7 +56,7 @@ def test_the_form_offers_seasons_evenings_matches_and_the_feed(phone, played_eve
 def test_an_owner_creates_a_link_that_shows_initials_and_may_be_found(store, phone, played_evening):
     phone.go("/showings?shows=season-2")
     phone.tap("Initials only")
-    phone.tap("May be found by search engines")
+    phone.tap("Let search engines list this page")
     phone.type("Name of the link", "Club page")
     page = phone.tap("Create link")
 
@@ -134,7 +134,7 @@ def test_a_refused_form_says_why_and_keeps_what_was_entered(
     assert page.status == 422
     assert reason in page.alerts[0]
     assert page.find("Name of the link", "input")["value"] == fields["name"]
-    assert "checked" in page.find("May be found", "input")
+    assert "checked" in page.find("Let search engines", "input")
     assert public_links.active_public_links(store) == []
 
 

@@ -104,7 +104,8 @@ def test_a_player_who_came_back_pays_more_and_the_pot_states_the_reason(app):
         "Cem pays Ana (came back once) 2",
         "Ben pays Ana 1",
     ]
-    assert "All amounts are in stakes. The rest of the pot is what the winner put in." in page.words
+    rest = "The winner’s own stakes make up the rest of the pot."
+    assert f"All amounts are in stakes. {rest}" in page.words
 
 
 def test_the_pot_of_an_unfinished_match_has_no_winner(app):
@@ -114,7 +115,7 @@ def test_the_pot_of_an_unfinished_match_has_no_winner(app):
     page = loba.tap("Leave it unfinished")
 
     assert "Nobody won the pot." in page.words
-    assert "what the winner put in" not in page.words
+    assert "the rest of the pot" not in page.words
 
 
 def test_a_match_without_stakes_shows_no_pot(app):

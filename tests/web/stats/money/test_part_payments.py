@@ -5,7 +5,7 @@ import pytest
 from tests.web.results import jabberwocky
 from tests.web.stats.money.page import ANA, BRUNO, CHUS, DINA, SECOND
 
-PART = "Amount paid, at most 0.75"
+PART = "Amount paid (up to 0.75)"
 SAVE = "Save: part of what Chus owes Bruno"
 
 
@@ -69,7 +69,7 @@ def test_a_part_payment_does_not_change_who_pays_whom(phone, log):
     for hour in (1, 2):
         jabberwocky(log, ANA, CHUS, DINA, evening=SECOND, hour=hour)
     phone.go("/money")
-    phone.type("Amount paid, at most 1.00", "0.50")
+    phone.type("Amount paid (up to 1.00)", "0.50")
     page = phone.tap("Save: part of what Chus owes Ana")
 
     text = "".join(page.find("Payments as text", "textarea").inside)
