@@ -1,4 +1,4 @@
-"""Scorekeeper keeps the score of card games on the phones at the table.
+"""Scorekeeper keeps score of card games at the table, using phones.
 
 A match is an event log (match/log.py). The rules (rules/, match/) compute everything else from the
 log, and the pages (web/) show the result.
