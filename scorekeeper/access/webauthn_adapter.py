@@ -1,4 +1,4 @@
-"""Passkey options and verification, using the package `webauthn` (the extra `passkeys`).
+"""Passkey options and verification, using the `webauthn` package (the extra `passkeys`).
 
 Importing the package takes about a second and 30 MB, so each function imports it at first use. A
 server without passkeys never imports it.

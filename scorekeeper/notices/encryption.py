@@ -1,6 +1,6 @@
 """Encryption of messages for a browser (RFC 8291), and the server's signature (RFC 8292).
 
-Both use the package `cryptography` (the extra `notices`). Importing it takes time and memory, so
+Both use the `cryptography` package (the extra `notices`). Importing it takes time and memory, so
 each function imports it at first use, and a server without notifications never does.
 """
 

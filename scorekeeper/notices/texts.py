@@ -1,4 +1,4 @@
-"""The texts of notifications.
+"""Wording for notifications.
 
 Without details, notifications do not contain names or scores, because a lock screen shows
 notifications to anyone who holds the phone.

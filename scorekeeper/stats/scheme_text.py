@@ -1,4 +1,4 @@
-"""Texts for a scheme: its title, the sentences that explain it, and formatted values."""
+"""Wording for a scheme: its title, the sentences that explain it, and formatted values."""
 
 from collections.abc import Iterable
 from fractions import Fraction

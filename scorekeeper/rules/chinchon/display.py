@@ -1,4 +1,4 @@
-"""Texts for Chinchón's pages: previews, notes in the sheet, and the rules summary."""
+"""Wording for Chinchón's pages: previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
 from scorekeeper.rules.chinchon.fields import fields, partial_deal

@@ -1,4 +1,4 @@
-"""Texts for gin's pages: titles, cells of the sheet, and the rules summary."""
+"""Wording for gin's pages: titles, cells of the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Name, Signed, say
 from scorekeeper.rules.common import sides_near_limit

@@ -1,4 +1,4 @@
-"""Texts for Jabberwocky's pages: titles, previews, cells of the sheet, and the rules summary."""
+"""Wording for Jabberwocky's pages: titles, previews, cells of the sheet, and the rules summary."""
 
 from collections.abc import Mapping
 

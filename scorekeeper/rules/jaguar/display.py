@@ -1,4 +1,4 @@
-"""Texts for Jaguar's pages: titles, previews, notes in the sheet, and the rules summary."""
+"""Wording for Jaguar's pages: titles, previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.common import next_seat, sides_near_limit

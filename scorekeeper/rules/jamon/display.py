@@ -1,4 +1,4 @@
-"""Texts for Jamón's pages: titles, cells of the sheet, and the rules summary."""
+"""Wording for Jamón's pages: titles, cells of the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.display import Cell, CellNote

@@ -1,4 +1,4 @@
-"""Texts for Loba's pages: previews, notes in the sheet, and the rules summary."""
+"""Wording for Loba's pages: previews, notes in the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
 from scorekeeper.rules.display import Cell, CellNote, Preview
