@@ -56,7 +56,7 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Choose the tests of the sample, if only the sample runs, and put the slowest tests first.
+    """Choose the tests if only a sample of them runs, and put the slowest tests first.
 
     Otherwise, one worker would be left alone with the slowest tests at the end. The sort is stable,
     so all other tests keep their order. The sample is chosen after `-k` has left tests out, so that

@@ -20,14 +20,17 @@ SAMPLED = frozenset(
 
 
 def sized(whole, sample):
-    """Return `whole`, or `sample` if only the sample runs. Both are lists or numbers."""
+    """Return `sample` if only a sample of the tests runs, otherwise `whole`.
+
+    Both are lists or numbers.
+    """
     return sample if IS_SAMPLE else whole
 
 
 def examples(whole, sample=None):
     """Return a decorator that sets how many examples hypothesis tries in a test.
 
-    `sample` is the number if only the sample runs, by default the same number.
+    `sample` is the number if only a sample of the tests runs, by default the same number.
     """
     return settings(max_examples=whole if sample is None else sized(whole, sample))
 

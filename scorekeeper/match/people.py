@@ -82,7 +82,7 @@ def distinct_colours(colours: Mapping[str, int]) -> dict[str, int]:
 
 
 def least_used_colour(used: Counter[int]) -> int:
-    """Return the least used colour, from how often each is used."""
+    """Return the least used colour, given how often each is used."""
     return min(COLOURS, key=lambda colour: (used[colour], colour))
 
 

@@ -14,7 +14,8 @@ from typing import Generic, TypeVar
 MAX_THREADS = 8
 MAX_SLOW_SENDERS = 4  # threads that send to hosts that were slow the last time or are unknown
 SLOW_AFTER_S = 2.0  # seconds; a host that takes longer for a message counts as slow
-MAX_QUICK_HOSTS = 100  # hosts remembered as quick; browsers have about five push services
+# Hosts remembered as quick. All browsers together use about five push services.
+MAX_QUICK_HOSTS = 100
 WaitingMessage = TypeVar("WaitingMessage")
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MAX_CONCURRENT_REQUESTS = 2  # one computes while the other waits for the disk or the database
 # A request that holds a slot may itself be waiting. It delays others by at most this many seconds.
 SLOT_TIMEOUT_S = 1.0
-# A request with a larger body does not take a slot, which it would hold while its body arrives.
+# A request with a larger body takes no slot, because it would hold the slot while the body arrives.
 MAX_BUFFERED_BODY_BYTES = 65_536
 
 

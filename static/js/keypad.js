@@ -151,9 +151,9 @@ document.addEventListener("mousedown", (event) => {
   if (event.target.closest("[data-key]") && !matchMedia("(pointer: coarse)").matches) event.preventDefault();
 });
 
-// Called for a key of a keyboard that has no other meaning on this page. Unless another field for text
-// has the focus, digits and backspace go to the current field. As on the page's keys, the first digit
-// replaces the number, unless the user has moved the cursor in it.
+// Called for keyboard keys that have no other meaning on this page. Unless another text field has the
+// focus, digits and backspace go to the current field. As on the page's keys, the first digit replaces
+// the number, unless the user has moved the cursor in it.
 export function typeFromKeyboard({ key, target, altKey, ctrlKey, metaKey }) {
   const isHere = target === current, isText = target.matches("input:not([type=radio], [type=checkbox]), select, textarea");
   if (isText && !isHere || altKey || ctrlKey || metaKey || !current || !canType(current)) return;

@@ -185,7 +185,10 @@ class Client(threading.Thread):
         )
 
     def known_status(self, status):
-        """Return the status, or UNKNOWN for a refusal after a request that may have succeeded."""
+        """Return the status.
+
+        Returns UNKNOWN if a repeated request was refused but an earlier attempt may have succeeded.
+        """
         return UNKNOWN if self.was_lost and status in NOT_SAVED else status
 
     def form(self, kind, page, seats):

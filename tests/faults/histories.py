@@ -15,7 +15,7 @@ import pytest
 from tests.faults.keeper import SAVED, client_key
 from tests.faults.seeds import SEED
 
-UNKNOWN = 0  # no response before the end, or a refusal after a response was lost
+UNKNOWN = 0  # no response before the end, or a refused repeat of a request whose response was lost
 # Actions that may succeed without an event, if the match is already in that state.
 MAY_CHANGE_NOTHING = {"correct", "close", "reopen", "throw-away", "bring-back", "evening"}
 

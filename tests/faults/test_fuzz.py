@@ -111,7 +111,7 @@ def send(client, request):
     lines = []
     try:
         body = client.application(environ_of(client, request), lambda *line: lines.append(line[0]))
-        next(iter(body), None)  # an endless stream is not read to its end
+        next(iter(body), None)  # reads only the first chunk, because a stream may never end
         body.close()
     except Exception as mistake:
         raise AssertionError(f"{request} ended in {mistake!r}") from mistake

@@ -156,7 +156,7 @@ def test_malformed_requests_get_an_error_and_the_next_request_is_answered(server
 
 @pytest.mark.thorough
 def test_ctrl_c_stops_the_server_despite_open_connections(tmp_path):
-    """Open connections do not delay the stop, although the graceful timeout is an hour."""
+    """Open connections do not delay shutdown, even though the graceful timeout is an hour."""
     with serving(tmp_path, command=PATIENT) as (process, host, port):
         idle = socket.create_connection((host, port))
         kept_alive = http.client.HTTPConnection(host, port)

@@ -151,7 +151,7 @@ def test_pipelined_requests_are_answered_even_if_the_last_is_sent_in_two_parts(s
 
 
 def status(read):
-    """Read the next response to its end and return its status."""
+    """Read the next response in full and return its status."""
     code = int(read.readline().split()[1])
     heads = http.client.parse_headers(read)
     assert read.read(int(heads["Content-Length"]))

@@ -32,7 +32,7 @@ def app() -> Flask:
 
 
 class Reader(FlaskClient):
-    """A client that reads every response to its end, so that no file stays open."""
+    """A client that reads every response in full, so that no file stays open."""
 
     def open(self, *arguments, **options):
         return super().open(*arguments, buffered=True, **options)

@@ -110,10 +110,10 @@ def parse_name(text: str) -> tuple[str, str] | Message:
 def unknown_players(
     spellings: SpellingCounts, known: KnownNames, chosen: Mapping[str, str]
 ) -> list[UnknownName]:
-    """Return the unknown players, starting with the names to ask about.
+    """Return the unknown players: first the names to ask about, then the others.
 
-    Within both groups, names that are similar to a known name come first. Names that are equal in
-    this respect are sorted by frequency.
+    In each group, names similar to a known name come first. Otherwise, more frequent names come
+    first.
     """
     allowed = {NEW, LEAVE_OUT, *known.names}
     unknown = []

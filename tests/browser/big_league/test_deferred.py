@@ -40,7 +40,7 @@ FOLDS = [path for path, count in PAGES.items() if count < 36]
 
 @pytest.fixture
 def club(app, club):
-    """The address of the club, with a second club night at which nobody is yet."""
+    """The address of the club, with a second club night that nobody has joined yet."""
     club_league.create_night(engines.store_of(app), [])
     return club
 
