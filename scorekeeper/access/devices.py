@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.access.owners import refuse_ownerless
+from scorekeeper.clock import LeagueClock, clock_in
 from scorekeeper.db.access_tables import Admissions, Devices, Invitations, PushSubscriptions
 from scorekeeper.db.ids import next_id
 from scorekeeper.db.rows import select_rows
@@ -54,9 +55,17 @@ class Device:
     news_at: int | None
 
 
+class Member(NamedTuple):
+    """An active phone, and its league's name and clock, which every page needs."""
+
+    device: Device
+    league_name: str
+    clock: LeagueClock
+
+
 DEVICES_QUERY = select_rows(Device, Devices)
 MEMBER_BY_TOKEN = (
-    DEVICES_QUERY.add_columns(Leagues.name)
+    DEVICES_QUERY.add_columns(Leagues.name, Leagues.time_zone)
     .join(Leagues, Leagues.id == Devices.league_id)
     .where(
         Devices.league_id == bindparam("league"),
@@ -81,22 +90,19 @@ UPDATE_SEEN_AT = (
 )
 
 
-def find_member_by_token(store: Store, token: str) -> tuple[Device, str] | None:
-    """Return the active phone with this cookie token and the name of its league, or None.
-
-    Every page shows its league's name, so both are read with one query.
-    """
+def find_member_by_token(store: Store, token: str) -> Member | None:
+    """Return the active phone with this cookie token, or None."""
     with store.read() as connection:
         row = connection.execute(
             MEMBER_BY_TOKEN, {"league": store.league_id, "token": token_hash(token)}
         ).first()
-    return (Device(*row[:-1]), row[-1]) if row else None
+    return Member(Device(*row[:-2]), row[-2], clock_in(row[-1])) if row else None
 
 
 def find_device_by_token(store: Store, token: str) -> Device | None:
     """Return the active phone of the current league with this cookie token, or None."""
     member = find_member_by_token(store, token)
-    return member[0] if member else None
+    return member.device if member else None
 
 
 class Removal(StrEnum):

@@ -131,18 +131,25 @@ document.addEventListener("input", ({ detail }) => detail === "restored" || $("p
 
 // ------------------------------------------------------------ times
 
-export const timeFormats = {
+const timeFormats = {
   clock: { timeStyle: "short" },
   day: { weekday: "short", day: "numeric", month: "short" },
   both: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
 };
 
+// The time as text, in the league's time zone. If an older browser does not know the zone, the result is
+// `instead` or, by default, the time in the browser's zone.
+export function timeText(time, style, timeZone = document.body.dataset.zone, instead) {
+  try {
+    return new Date(time).toLocaleString(undefined, { ...timeFormats[style], timeZone });
+  } catch {
+    return instead || new Date(time).toLocaleString(undefined, timeFormats[style]);
+  }
+}
+
 export function formatTimes() {
   $$("time[data-time]").forEach((time) => {
-    const format = { ...(timeFormats[time.dataset.time] || timeFormats.day), timeZone: time.dataset.zone };
-    try {
-      time.textContent = new Date(time.dateTime).toLocaleString(undefined, format);
-    } catch {} // if an older browser does not know the zone, the server's text remains
+    time.textContent = timeText(time.dateTime, time.dataset.time, time.dataset.zone, time.textContent);
   });
 }
 

@@ -1,6 +1,6 @@
 // Shows the outbox on a page: a count in the bar, and the list of waiting answers.
 
-import { timeFormats } from "./core.js";
+import { timeText } from "./core.js";
 import { $, $$ } from "./dom.js";
 import { form, matchAddress } from "./match-page.js";
 import * as outbox from "./outbox.js";
@@ -51,7 +51,7 @@ function showFold(list, since) {
   const mayOpen = refused && !refused.early && refused.id !== shownId;
   if (mayOpen && box.dataset.refused !== String(refused.id)) box.open = true;
   box.dataset.refused = refused?.id || "";
-  setTexts(box, { count: list.length, since: new Date(since || list[0].at).toLocaleTimeString(undefined, timeFormats.clock) });
+  setTexts(box, { count: list.length, since: timeText(since || list[0].at, "clock") });
   const gone = list.find((each) => each.gone);
   $("[data-refused]", box).hidden = !refused || gone || isEarly;
   $("[data-early]", box).hidden = !isEarly;
@@ -101,7 +101,7 @@ function buildRow(answer) {
     what: matchAddress() ? answer.says : `${answer.game}: ${answer.says}`,
     typed: answer.typed,
     reason: answer.reason || "",
-    at: new Date(answer.at).toLocaleTimeString(undefined, timeFormats.clock),
+    at: timeText(answer.at, "clock"),
   });
   $$("[data-if-refused]", line).forEach((each) => (each.hidden = !answer.refused));
   $("a", line).href = answer.match;

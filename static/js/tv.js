@@ -1,6 +1,7 @@
 // The TV page, which stays open for days: it refreshes itself, shows a notice if the server does
 // not respond, and reloads after an upgrade and once a day.
 
+import { timeText } from "./core.js";
 import { $ } from "./dom.js";
 import "./older-browsers.js";
 
@@ -19,9 +20,9 @@ document.addEventListener("live:updated", () => {
 
 function refresh() {
   document.dispatchEvent(new Event("live:refresh"));
-  const late = $("#late"), at = new Date(lastResponse);
+  const late = $("#late");
   if (Date.now() - lastResponse < LATE_AFTER || !late.hidden) return;
-  late.textContent = `${late.dataset.says} ${at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" })}`;
+  late.textContent = `${late.dataset.says} ${timeText(lastResponse, "clock")}`;
   late.hidden = false;
 }
 

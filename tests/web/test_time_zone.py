@@ -14,6 +14,7 @@ from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.web.extension_keys import LOG_KEY
+from tests.members import outside_phone
 from tests.web.match_phone import sit_down
 
 # 22:30 in Madrid on 19 November 2026: 11:30 in Honolulu, and 06:30 the next day in Tokyo.
@@ -126,8 +127,31 @@ def test_the_file_of_an_export_and_a_new_season_have_the_date_in_the_zone(store,
     assert starts in {clock.evening(int(now)), clock.evening(int(time.time()))}
 
 
-def test_the_page_of_a_finished_match_asks_once_for_the_zone(store, phone, match, count_queries):
+def test_the_zone_is_read_with_the_phone(store, phone, match, count_queries):
     set_time_zone(store, "Asia/Tokyo")
 
-    # Phone, players, season, all seasons, and the zone, because undo depends on the evening.
-    assert count_queries(match) == {match: 5}
+    # Phone (with its league's name and zone), players, season, and all seasons.
+    assert count_queries(match) == {match: 4}
+
+
+def test_every_page_of_a_member_tells_scripts_the_zone_of_the_league(store, phone, match):
+    set_time_zone(store, "Europe/Madrid")
+    paths = (match, "/", "/season", "/rules/gin")
+    assert {body_of(phone.go(path))["data-zone"] for path in paths} == {"Europe/Madrid"}
+
+    set_time_zone(store, "Asia/Tokyo")
+
+    assert {body_of(phone.go(path))["data-zone"] for path in paths} == {"Asia/Tokyo"}
+
+
+def test_outsiders_do_not_learn_the_zone(app, store, match):
+    set_time_zone(store, "Asia/Tokyo")
+    stranger = outside_phone(app)
+
+    for path in ("/join", "/rules/gin", match):
+        assert "Tokyo" not in stranger.get(path).text
+
+
+def body_of(page):
+    [body] = page.root.all("body")
+    return body

@@ -42,7 +42,7 @@ def respond_to_late_request(_: PermissionLost) -> ResponseReturnValue:
     the request needed an owner's permission, the response redirects to the home page instead.
     """
     if permissions.required_right(request.endpoint) is not Right.OWNER:
-        for name in ("store", "log", "device", "device_id", "right", "me", "league_name"):
+        for name in ("store", "log", "device", "device_id", "right", "me", "league_name", "clock"):
             g.pop(name, None)
         try:
             session.authenticate_device()

@@ -46,8 +46,9 @@ def get_stats_snapshot() -> StatsSnapshot:
     """Return this request's statistics snapshot, the same one for every call."""
     if "stats_snapshot" not in g:
         g.stats_snapshot = get_stats_cache().get_snapshot()
-        if "league_name" in g:  # a cached page must not keep an older name than its snapshot
+        if "league_name" in g:  # a cached page must not be older than its snapshot
             g.league_name = g.stats_snapshot.league_state.name
+            g.clock = g.stats_snapshot.league_state.clock
     snapshot: StatsSnapshot = g.stats_snapshot
     return snapshot
 

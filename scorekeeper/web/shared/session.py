@@ -141,8 +141,9 @@ def secure_cookie_name(name: str) -> str:
 def authenticate_device() -> None:
     """Set `g.device`, `g.device_id`, `g.right` and `g.me` (player id) for a member's phone.
 
-    Also record the visit, load the league, and set `g.league_name`, which members' pages show. If
-    the phone was removed from the league, set `g.removed_at`, and `g.removal` to a sentence.
+    Also record the visit, load the league, and set `g.league_name` and `g.clock`, which members'
+    pages need. If the phone was removed from the league, set `g.removed_at`, and `g.removal` to a
+    sentence.
     """
     store = current_store()
     token = request.cookies.get(device_cookie_name(store.league_id))
@@ -154,7 +155,7 @@ def authenticate_device() -> None:
             g.removal, g.removed_at = REMOVALS[removed.how], removed.at
             load_current_league()  # because the error page shows what the phone entered in a match
         return
-    device, g.league_name = member
+    device, g.league_name, g.clock = member
     g.device, g.device_id, g.right = device, device.id, device.right
     g.me = str(device.player_id or "")
     load_current_league()

@@ -12,6 +12,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.browser import chromium
+from tests.browser.outbox.phone import go_offline, open_match_page, outbox, outbox_rows
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +64,66 @@ def test_a_browser_without_the_zone_keeps_the_time_of_the_server(app, history, n
     page.goto(history)
 
     expect(page.locator("time").first).to_have_text("04:00")
+
+
+@pytest.fixture
+def new_york_phone(app, new_phone):
+    """A phone in New York whose clock shows `AT`. Its league is in Tokyo."""
+    set_time_zone(engines.store_of(app), "Asia/Tokyo")
+    page = new_phone(timezone_id="America/New_York")
+    page.clock.set_fixed_time(AT)
+    return page
+
+
+def save_call_offline(app, address, page):
+    """Save a call of Jamón without a network, so that it waits on the phone."""
+    people = tuple(roster.add_player(engines.store_of(app), name).key for name in ("Ana", "Bruno"))
+    log = app.extensions["scorekeeper.log"]
+    match = commands.start_match(log, "jamon", people, {}, CommandMeta("start", AT))
+    open_match_page(page, f"{address}/matches/{match}?instead=1")
+    chromium.ignore_network_errors(page)
+    go_offline(page)
+    page.locator(".calls [value='0>1']").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+
+
+def test_the_times_of_waiting_answers_are_in_the_zone_of_the_league(app, address, new_york_phone):
+    save_call_offline(app, address, new_york_phone)
+
+    outbox(new_york_phone).locator("summary").tap()
+
+    expect(outbox(new_york_phone)).to_contain_text("No network since 04:00.")
+    expect(outbox_rows(new_york_phone)).to_contain_text("· 04:00")
+
+
+def test_waiting_answers_have_a_time_even_if_the_browser_does_not_know_the_zone(
+    app, address, new_york_phone
+):
+    new_york_phone.add_init_script(
+        """const format = Date.prototype.toLocaleString;
+        Date.prototype.toLocaleString = function (locale, options) {
+          if (options.timeZone) throw new RangeError(options.timeZone);
+          return format.call(this, locale, options);
+        };"""
+    )
+
+    save_call_offline(app, address, new_york_phone)
+
+    expect(outbox(new_york_phone)).to_contain_text("No network since 14:00.")
+
+
+def test_the_tv_page_is_out_of_date_since_a_time_in_the_zone_of_the_league(app, address, new_phone):
+    set_time_zone(engines.store_of(app), "Asia/Tokyo")
+    page = new_phone(timezone_id="America/New_York")
+    page.clock.install(time=AT)
+    page.goto(f"{address}/tv")
+    chromium.ignore_network_errors(page)
+    page.route("**/tv", lambda route: route.abort())
+
+    for _ in range(4):
+        page.clock.run_for(20_000)
+
+    expect(page.locator("#late")).to_have_text("Out of date since 04:00")
 
 
 def test_the_browser_of_the_first_owner_suggests_its_time_zone(app, address, new_phone):
