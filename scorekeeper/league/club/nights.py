@@ -19,6 +19,7 @@ from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.errors import NotFound
+from scorekeeper.league.club.drafts import drop_drafts, load_draft_players
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
@@ -273,24 +274,3 @@ def forget_player(connection: Connection, league: int, player: int) -> None:
     nights = select(ClubNightPlayers.night_id).where(*rows)
     drop_drafts(connection, league, ClubRounds.night_id.in_(nights))
     connection.execute(delete(ClubNightPlayers).where(*rows))
-
-
-# ---------------------------------------------------------------- drafts of rounds
-
-
-def load_draft_players(connection: Connection, league: int, night: int) -> set[str]:
-    """Return the keys of all players at the tables of a night's draft."""
-    query = select(ClubRounds.tables).where(
-        ClubRounds.league_id == league,
-        ClubRounds.night_id == night,
-        ClubRounds.started_at.is_(None),
-    )
-    return {key for tables in connection.scalars(query) for table in tables for key in table}
-
-
-def drop_drafts(connection: Connection, league: int, *conditions: ColumnElement[bool]) -> None:
-    connection.execute(
-        delete(ClubRounds).where(
-            ClubRounds.league_id == league, ClubRounds.started_at.is_(None), *conditions
-        )
-    )
