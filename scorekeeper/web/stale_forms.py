@@ -1,11 +1,11 @@
 """Forms that were opened before another phone saved a change.
 
-The forms for an answer, a payment, a season, a match's terms, players' names and phone access
-follow one rule. A form sends back what it showed: a version (`seen`), or each value in a hidden
-field whose name begins with SHOWN_PREFIX. If another phone has saved a conflicting change since
-then, nothing is saved, and the response is a 409 with the typed values beside the stored values.
-The hidden fields of that page have the new stored values, so the same button then saves the typed
-values.
+The forms for an answer, a payment, a season, a match's terms, a club night, players' names and
+phone access follow one rule. A form sends back what it showed: a version (`seen`), or each value
+in a hidden field whose name begins with SHOWN_PREFIX. If another phone has saved a conflicting
+change since then, nothing is saved, and the response is a 409 with the typed values beside the
+stored values. The hidden fields of that page have the new stored values, so the same button then
+saves the typed values.
 """
 
 from collections.abc import Iterable

@@ -150,6 +150,15 @@ def test_the_pages_of_a_club_night_are_translated(people):
     check(people.go(urlsplit(page.by_id("link")["value"]).path))
     people.tap("Anabel")
     check(people.tap("⟦Save the answer⟧"), people.tap("⟦Yes⟧"), people.tap("⟦Save the answer⟧"))
+    people.go("/club/1/edit")
+    people.type("⟦Players per table, if possible⟧", "4")
+    people.set("game", "gin")
+    same = people.page
+    people.tap("⟦Save⟧")
+    people.page = same
+    people.type("⟦Players per table, if possible⟧", "2")
+    people.set("game", "jaguar")
+    check(people.tap("⟦Save⟧"))
     check(people.go("/club/1"), people.tap("⟦End club night⟧"))
 
 

@@ -30,6 +30,21 @@ from scorekeeper.rules.setup import build_setup
 NIGHT_NOT_FOUND = say("This club night does not exist.")
 
 
+class StaleNight(Exception):
+    """The settings of the night have changed since they were read."""
+
+
+class NightSettings(NamedTuple):
+    """A night's settings. `options` are the house rules that differ from the standard."""
+
+    evening: str
+    name: str
+    game: str
+    options: Options
+    size: int
+    method: Method
+
+
 @dataclass(frozen=True, slots=True)
 class ClubNight:
     """A row of `ClubNights`, without its key and its secret.
@@ -57,16 +72,9 @@ class ClubNight:
     def has_readable_rules(self) -> bool:
         return not is_unreadable(self.options)
 
-
-class NightSettings(NamedTuple):
-    """A night's settings. `options` are the house rules that differ from the standard."""
-
-    evening: str
-    name: str
-    game: str
-    options: Options
-    size: int
-    method: Method
+    @property
+    def settings(self) -> NightSettings:
+        return NightSettings(*(getattr(self, name) for name in NightSettings._fields))
 
 
 class NightPlayer(NamedTuple):
@@ -182,9 +190,16 @@ def create_night(store: Store, settings: NightSettings, key: str, at: int) -> in
     return number
 
 
-def change_night(store: Store, number: int, settings: NightSettings) -> None:
-    """Change a night's settings. Rounds already drawn keep their settings. Raises NotFound."""
-    set_columns(store, number, settings._asdict())
+def change_night(store: Store, number: int, settings: NightSettings, seen: NightSettings) -> None:
+    """Change a night's settings. Rounds already drawn keep their settings.
+
+    Raises NotFound, and StaleNight if the stored settings are no longer the `seen` settings.
+    """
+    with store.write() as connection:
+        increment_changes(connection, store.league_id)
+        if load_night(connection, store.league_id, number).settings != seen:
+            raise StaleNight
+        set_columns(connection, store.league_id, number, settings._asdict())
 
 
 def end_night(store: Store, number: int, at: int, replace_codes: ReplaceCodes) -> None:
@@ -194,25 +209,19 @@ def end_night(store: Store, number: int, at: int, replace_codes: ReplaceCodes) -
         increment_changes(connection, league)
         replace_codes(connection, load_night(connection, league, number).invitation_id)
         drop_drafts(connection, league, ClubRounds.night_id == number)
-        values = {"ended_at": at, "invitation_id": None}
-        connection.execute(
-            update(ClubNights).where(*night_conditions(league, number)).values(values)
-        )
+        set_columns(connection, league, number, {"ended_at": at, "invitation_id": None})
 
 
 def reopen_night(store: Store, number: int) -> None:
     """Reopen an ended night. Raises NotFound."""
-    set_columns(store, number, {"ended_at": None})
-
-
-def set_columns(store: Store, number: int, values: Mapping[str, Any]) -> None:
-    """Set columns of a night. Raises NotFound."""
     with store.write() as connection:
         increment_changes(connection, store.league_id)
         load_night(connection, store.league_id, number)
-        connection.execute(
-            update(ClubNights).where(*night_conditions(store.league_id, number)).values(**values)
-        )
+        set_columns(connection, store.league_id, number, {"ended_at": None})
+
+
+def set_columns(connection: Connection, league: int, night: int, values: Mapping[str, Any]) -> None:
+    connection.execute(update(ClubNights).where(*night_conditions(league, night)).values(values))
 
 
 def set_here(

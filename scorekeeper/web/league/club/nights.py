@@ -1,34 +1,41 @@
 """Pages of club nights: the list, a night, and its settings."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.clock import is_evening_date
 from scorekeeper.club.draws import Method
 from scorekeeper.league import last_setup, match_lists
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.club import nights as club_nights
-from scorekeeper.league.club.nights import ClubNight, NightSettings
-from scorekeeper.match.names import MAX_NAME_LENGTH
+from scorekeeper.league.club.nights import ClubNight, StaleNight
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Options, Problem
+from scorekeeper.rules.kernel import Problem
+from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club import confirmations as club_confirmations
 from scorekeeper.web.league.club import ranking as club_ranking
 from scorekeeper.web.league.club import tables as club_tables
+from scorekeeper.web.league.club.night_form import (
+    LAST_RULES,
+    TypedSettings,
+    check_settings,
+    form_from_night,
+    form_from_post,
+    kept_rules,
+    merge_forms,
+    shown_values,
+)
 from scorekeeper.web.league.club.night_view import (
     METHOD_NOTES,
     METHOD_TITLES,
     build_night_view,
     night_title,
 )
-from scorekeeper.web.league.new_match_draft import past_agreement
 from scorekeeper.web.match.context import new_key
 from scorekeeper.web.seasons.unreadable_settings import ADVICE
 from scorekeeper.web.shared.confirmation import ask_first
@@ -38,23 +45,7 @@ from scorekeeper.web.shared.session import current_store
 bp = Blueprint("club", __name__)
 DEFAULT_SIZE = 4
 PAGE_SIZE = 40  # nights on one page of the list, which then takes fewer than five phone screens
-LAST_RULES, STANDARD_RULES = "last", "standard"
 UNREADABLE_RULES = say("The house rules cannot be read, so new draws use the standard rules.")
-
-
-@dataclass(frozen=True)
-class TypedSettings:
-    """The settings form for a night, with typed or stored values.
-
-    `rules` is LAST_RULES, STANDARD_RULES, or empty to keep the night's rules.
-    """
-
-    evening: str
-    name: str
-    game: Game
-    size: str
-    method: Method
-    rules: str
 
 
 class RefusedAction(NamedTuple):
@@ -104,7 +95,7 @@ def new() -> ResponseReturnValue:
 
 @bp.post("/club/new")
 def create() -> ResponseReturnValue:
-    typed = typed_settings()
+    typed = form_from_post(request.form)
     settings = check_settings(typed, {})
     if isinstance(settings, Problem):
         return settings_page(typed, refused=settings)
@@ -117,25 +108,37 @@ def create() -> ResponseReturnValue:
 def edit(night_id: int) -> ResponseReturnValue:
     """Show the form with a night's settings."""
     night = club_nights.get_night(current_store(), night_id)
-    game, size = GAMES[night.game], str(night.size)
-    typed = TypedSettings(night.evening, night.name, game, size, night.method, "")
-    return settings_page(typed, night)
+    return settings_page(form_from_night(night), night)
 
 
 @bp.post("/club/<int:night_id>/edit")
 def update(night_id: int) -> ResponseReturnValue:
+    """Save the settings that were changed on the page.
+
+    The status is 409 if another phone has changed the same settings, and 422 if they are invalid.
+    """
     night = club_nights.get_night(current_store(), night_id)
-    typed = typed_settings()
-    settings = check_settings(typed, night.options if night.game == typed.game.slug else {})
+    typed, shown = form_from_post(request.form), stale_forms.shown_values(request.form)
+    chosen, conflicts = merge_forms(shown, typed, night) if shown else (typed, [])
+    if conflicts:
+        return settings_page(chosen, night, conflicts=conflicts)
+    settings = check_settings(chosen, kept_rules(chosen.game, night))
     if isinstance(settings, Problem):
-        return settings_page(typed, night, settings)
-    club_nights.change_night(current_store(), night_id, settings)
+        return settings_page(chosen, night, settings)
+    try:
+        club_nights.change_night(current_store(), night_id, settings, seen=night.settings)
+    except StaleNight:  # another phone saved since `night` was read, so compare again
+        return update(night_id)
     return redirect(url_for("club.show", night_id=night_id), code=303)
 
 
 def settings_page(
-    typed: TypedSettings, night: ClubNight | None = None, refused: Problem | None = None
+    typed: TypedSettings,
+    night: ClubNight | None = None,
+    refused: Problem | None = None,
+    conflicts: Sequence[Message] = (),
 ) -> ResponseReturnValue:
+    """Render the form. `conflicts` lists stored settings that differ from the typed settings."""
     body = render_template(
         "club/settings.html",
         typed=typed,
@@ -146,67 +149,10 @@ def settings_page(
         method_titles=METHOD_TITLES,
         method_notes=METHOD_NOTES,
         key=request.form.get("key", "")[:64] or new_key(),
+        shown_inputs=stale_forms.shown_inputs(shown_values(night)) if night else [],
+        conflicts=conflicts,
     )
-    return (body, 422) if refused else body
-
-
-def typed_settings() -> TypedSettings:
-    form = request.form
-    method = form.get("method", "")
-    return TypedSettings(
-        form.get("evening", ""),
-        " ".join(form.get("name", "").split()),
-        GAMES.get(form.get("game", ""), next(iter(GAMES.values()))),
-        form.get("size", ""),
-        Method(method) if method in set(Method) else Method.FEWEST_MEETINGS,
-        form.get("rules", ""),
-    )
-
-
-def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Problem:
-    """Return the settings, or the first problem with them.
-
-    `kept` are the night's current house rules.
-    """
-    if not is_evening_date(typed.evening):
-        reason = say("Enter the date of the evening, such as 2026-10-01.")
-        return Problem("bad_date", reason, "evening")
-    if len(typed.name) > MAX_NAME_LENGTH or not typed.name.isprintable():
-        reason = say(
-            "Enter a name of at most {n} characters, or leave it blank.", n=MAX_NAME_LENGTH
-        )
-        return Problem("bad_name", reason, "name")
-    options = rules_of(typed.game, typed.rules, kept)
-    sizes, size = club_nights.allowed_sizes(typed.game, options), parse_small_int(typed.size)
-    if size not in sizes:
-        reason = say(
-            "Enter a table size that {game} allows with these rules: {sizes}.",
-            game=typed.game.name,
-            sizes=[str(n) for n in sizes],
-        )
-        return Problem("bad_size", reason, "size")
-    return NightSettings(
-        typed.evening, typed.name, typed.game.slug, dict(options), size or 0, typed.method
-    )
-
-
-def unreadable_sentences(night: ClubNight | None) -> list[Message]:
-    """Return sentences about the house rules if they cannot be read, or an empty list."""
-    return [] if night is None or night.has_readable_rules else [UNREADABLE_RULES, ADVICE]
-
-
-def rules_of(game: Game, rules: str, kept: Options) -> Options:
-    """Return the chosen house rules, as options that differ from the standard.
-
-    Returns `kept` unless `rules` is STANDARD_RULES, or is LAST_RULES and the game has been played.
-    """
-    if rules == STANDARD_RULES:
-        return {}
-    latest = last_setup.last_match_setup(current_store(), game.slug)
-    if rules != LAST_RULES or latest is None:
-        return kept
-    last = past_agreement(game, latest.players, latest.dealer, latest.options, latest.players)
-    return last.given
+    return body, stale_forms.form_status(stale=conflicts, refused=refused)
 
 
 # ---------------------------------------------------------------- a night
@@ -241,6 +187,11 @@ def night_page(night_id: int, refused: RefusedAction | None = None) -> ResponseR
         unreadable_settings=unreadable_sentences(night),
     )
     return (body, refused.status) if refused else body
+
+
+def unreadable_sentences(night: ClubNight | None) -> list[Message]:
+    """Return sentences about the house rules if they cannot be read, or an empty list."""
+    return [] if night is None or night.has_readable_rules else [UNREADABLE_RULES, ADVICE]
 
 
 @bp.post("/club/<int:night_id>/end")

@@ -83,7 +83,9 @@ def test_the_form_keeps_every_setting(phone, store):
     phone.set("evening", "2026-10-02")
     phone.tap("Create club night")
     other = club_nights.get_night(store, night + 1)
-    for name in NightSettings._fields:  # so an edit form that forgets a setting fails above
+    for (
+        name
+    ) in NightSettings._fields:  # so a form that changes a setting to the default fails above
         assert getattr(other, name) != getattr(stored, name), name
 
 

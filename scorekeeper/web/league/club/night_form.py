@@ -1,0 +1,197 @@
+"""The form for a night's settings: from the settings, from a request, and back to settings.
+
+`merge_forms` compares a form with the stored settings if another phone has changed them.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from scorekeeper.clock import is_evening_date
+from scorekeeper.club.draws import Method
+from scorekeeper.league import last_setup
+from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club.nights import ClubNight, NightSettings
+from scorekeeper.league.edit_conflicts import compare_edits
+from scorekeeper.match.names import MAX_NAME_LENGTH
+from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.messages import Message, say
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.kernel import Options, Problem
+from scorekeeper.rules.setup import build_setup
+from scorekeeper.web.dates import medium_date
+from scorekeeper.web.league.club.night_view import METHOD_TITLES
+from scorekeeper.web.league.new_match_draft import past_agreement
+from scorekeeper.web.shared.session import current_store
+
+LAST_RULES, STANDARD_RULES = "last", "standard"
+OPTIONS_INPUT = "options"  # the house rules that the form was opened with, which it does not show
+PART_TITLES = {
+    "evening": say("Date"),
+    "name": say("Name"),
+    "game": say("Game"),
+    "size": say("Players per table"),
+    "method": say("Draw"),
+}
+
+
+@dataclass(frozen=True)
+class TypedSettings:
+    """The settings form for a night, with typed or stored values.
+
+    `rules` is LAST_RULES, STANDARD_RULES, or empty to keep the night's rules.
+    """
+
+    evening: str
+    name: str
+    game: Game
+    size: str
+    method: Method
+    rules: str
+
+    def parts(self, options: str, rules: str = "") -> dict[str, tuple[object, ...]]:
+        """Return the values of each part, in a form that can be compared.
+
+        The house rules (`options`, and `rules` if they were chosen) belong to the game.
+        """
+        return {
+            "evening": (self.evening,),
+            "name": (self.name,),
+            "game": (self.game.slug, options, rules),
+            "size": (self.size,),
+            "method": (self.method,),
+        }
+
+
+def form_from_night(night: ClubNight) -> TypedSettings:
+    """Return the form with a night's settings."""
+    size = str(night.size)
+    return TypedSettings(night.evening, night.name, GAMES[night.game], size, night.method, "")
+
+
+def form_from_post(form: Mapping[str, str]) -> TypedSettings:
+    method = form.get("method", "")
+    return TypedSettings(
+        form.get("evening", ""),
+        " ".join(form.get("name", "").split()),
+        GAMES.get(form.get("game", ""), next(iter(GAMES.values()))),
+        form.get("size", ""),
+        Method(method) if method in set(Method) else Method.FEWEST_MEETINGS,
+        form.get("rules", ""),
+    )
+
+
+def shown_values(night: ClubNight) -> list[tuple[str, str]]:
+    """Return the values (name, value) that the form has when it is opened."""
+    form = form_from_night(night)
+    return [
+        ("evening", form.evening),
+        ("name", form.name),
+        ("game", form.game.slug),
+        ("size", form.size),
+        ("method", form.method.value),
+        (OPTIONS_INPUT, options_text(night.options)),
+    ]
+
+
+def options_text(options: Options) -> str:
+    return json.dumps(options, sort_keys=True)
+
+
+# ---------------------------------------------------------------- two phones
+
+
+def merge_forms(
+    shown: Mapping[str, str], typed: TypedSettings, night: ClubNight
+) -> tuple[TypedSettings, list[Message]]:
+    """Return the stored settings with the form's changes, and a sentence for each conflict.
+
+    `shown` are the values that the form had when it was opened.
+    """
+    opened, stored = form_from_post(shown), form_from_night(night)
+    opened_options, stored_options = shown.get(OPTIONS_INPUT, ""), options_text(night.options)
+    options = opened_options
+    if typed.rules or typed.game is not opened.game:
+        options = options_text(rules_of(typed.game, typed.rules, kept_rules(typed.game, night)))
+    # Chosen rules are a change even if they are the opened rules, which the form does not show.
+    is_stored = (typed.game, options) == (stored.game, stored_options)
+    edits = compare_edits(
+        opened.parts(opened_options),
+        typed.parts(options, typed.rules),
+        stored.parts(stored_options, typed.rules if is_stored else ""),
+    )
+    chosen = replace(stored, **{part: getattr(typed, part) for part in edits.changed})
+    if "game" in edits.changed:
+        chosen = replace(chosen, rules=typed.rules)
+    return chosen, list(current_values(night, edits.conflicts))
+
+
+def current_values(night: ClubNight, parts: Iterable[str]) -> Iterable[Message]:
+    """Return a line for each of these parts: its title and the stored value."""
+    words = {
+        "evening": medium_date(night.evening),
+        "name": night.name or "–",
+        "game": game_and_rules(night),
+        "size": night.size,
+        "method": METHOD_TITLES[night.method],
+    }
+    return (say("{what}: {value}", what=PART_TITLES[name], value=words[name]) for name in parts)
+
+
+def game_and_rules(night: ClubNight) -> Message:
+    game = GAMES[night.game]
+    sizes = club_nights.allowed_sizes(game, night.options)
+    seats = tuple(map(str, range(1, max(sizes, default=game.seats[0]) + 1)))
+    setup = build_setup(game, seats, night.options)
+    rules = setup.reason if isinstance(setup, Problem) else game.display.summary(setup)
+    return say("{game}. Rules: {rules}", game=game.name, rules=rules)
+
+
+# ---------------------------------------------------------------- back to settings
+
+
+def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Problem:
+    """Return the settings, or the first problem with them.
+
+    `kept` are the night's current house rules.
+    """
+    if not is_evening_date(typed.evening):
+        reason = say("Enter the date of the evening, such as 2026-10-01.")
+        return Problem("bad_date", reason, "evening")
+    if len(typed.name) > MAX_NAME_LENGTH or not typed.name.isprintable():
+        reason = say(
+            "Enter a name of at most {n} characters, or leave it blank.", n=MAX_NAME_LENGTH
+        )
+        return Problem("bad_name", reason, "name")
+    options = rules_of(typed.game, typed.rules, kept)
+    sizes, size = club_nights.allowed_sizes(typed.game, options), parse_small_int(typed.size)
+    if size not in sizes:
+        reason = say(
+            "Enter a table size that {game} allows with these rules: {sizes}.",
+            game=typed.game.name,
+            sizes=[str(n) for n in sizes],
+        )
+        return Problem("bad_size", reason, "size")
+    return NightSettings(
+        typed.evening, typed.name, typed.game.slug, dict(options), size or 0, typed.method
+    )
+
+
+def kept_rules(game: Game, night: ClubNight) -> Options:
+    """Return the night's house rules, or the standard rules if the night has another game."""
+    return night.options if night.game == game.slug else {}
+
+
+def rules_of(game: Game, rules: str, kept: Options) -> Options:
+    """Return the chosen house rules, as options that differ from the standard.
+
+    Returns `kept` unless `rules` is STANDARD_RULES, or is LAST_RULES and the game has been played.
+    """
+    if rules == STANDARD_RULES:
+        return {}
+    latest = last_setup.last_match_setup(current_store(), game.slug)
+    if rules != LAST_RULES or latest is None:
+        return kept
+    last = past_agreement(game, latest.players, latest.dealer, latest.options, latest.players)
+    return last.given
