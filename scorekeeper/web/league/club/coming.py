@@ -123,7 +123,7 @@ def create(night_id: int) -> ResponseReturnValue:
     try:
         secret = club_coming.create_link(store, night_id)
     except Refused as refusal:
-        return night_page(night_id, RefusedAction(refusal.problems[0].reason))
+        return night_page(night_id, RefusedAction([refusal.problems[0].reason]))
     night = club_nights.get_night(store, night_id)
     session.current_notifier().club_night_announced(
         store, night_id, night_title(night), f"coming/{secret}", session.current_device().id

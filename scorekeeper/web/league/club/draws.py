@@ -1,7 +1,8 @@
 """Actions on a round of a club night: draw, swap two players, start the matches."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -10,28 +11,38 @@ from scorekeeper.club.draws import Method
 from scorekeeper.league.club import draws as club_draws
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import results as club_results
+from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club.draws import MAX_SEED, DrawRequest, RoundChanged
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
-from scorekeeper.messages import say
+from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.web.dates import now
-from scorekeeper.web.league.club.nights import RefusedAction, night_page
+from scorekeeper.web.league.club.night_view import METHOD_TITLES
+from scorekeeper.web.league.club.nights import NO_CHOICES, RefusedAction, night_page
 from scorekeeper.web.match.context import command_meta, current_log
-from scorekeeper.web.shared.page_cache import get_stats_snapshot
+from scorekeeper.web.shared.page_cache import get_stats_snapshot, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_draws", __name__)
-CHANGED = say(
-    "Another phone has drawn, changed or started this round. This page shows the latest state."
-)
+
+
+class Choices(NamedTuple):
+    """What was chosen in a form: the valid values by field, and sentences that list them."""
+
+    values: Mapping[str, str] = NO_CHOICES
+    sentences: Sequence[Message] = ()
 
 
 def run_draft_action(
-    night_id: int, number: int, action: Callable[[int], None]
+    night_id: int,
+    number: int,
+    action: Callable[[int], None],
+    posted_choices: Callable[[], Choices] = Choices,
 ) -> ResponseReturnValue:
     """Call `action` with the draft version that the page showed.
 
-    Redirects to the round, or shows the reason if the action was refused.
+    Redirects to the round. If the draft has changed (409) or the action was refused (422), the
+    night's page shows the reason and the choices.
     """
     seen = parse_small_int(request.form.get("seen", ""))
     try:
@@ -39,18 +50,40 @@ def run_draft_action(
             raise RoundChanged
         action(seen)
     except RoundChanged:
-        return night_page(night_id, RefusedAction(CHANGED, 409))
+        values, sentences = posted_choices()
+        change = round_change(night_id, number, seen)
+        return night_page(night_id, RefusedAction([change, *sentences], 409, values))
     except Refused as refusal:
-        return night_page(night_id, RefusedAction(refusal.problems[0].reason))
+        reason = refusal.problems[0].reason
+        return night_page(night_id, RefusedAction([reason], choices=posted_choices().values))
     return redirect(url_for("club.show", night_id=night_id, _anchor=f"round-{number}"), code=303)
+
+
+def round_change(night_id: int, number: int, seen: int | None) -> Message:
+    """Return what another phone has done to a round since a page showed its version `seen`.
+
+    `seen` is 0 if the page showed no draft.
+    """
+    rounds = club_rounds.night_rounds(current_store(), night_id).rounds
+    stored = next((each for each in rounds if each.number == number), None)
+    if stored is None:
+        return say("The draw for round {n} was discarded.", n=number)
+    if not stored.is_draft:
+        return say("Round {n} has started.", n=number)
+    if stored.edited:
+        return say("The draw for round {n} was changed by hand.", n=number)
+    if seen:
+        return say("Round {n} was drawn again.", n=number)
+    return say("Round {n} was drawn.", n=number)
+
+
+# ---------------------------------------------------------------- the actions
 
 
 @bp.post("/club/<int:night_id>/rounds/<int:number>/draw")
 def draw(night_id: int, number: int) -> ResponseReturnValue:
     """Draw a round, or draw it again, with the chosen method and table size."""
-    store = current_store()
-
-    method, size = request.form.get("method", ""), request.form.get("size", "")
+    store, chosen = current_store(), draw_choices().values
 
     def action(seen: int) -> None:
         players = [each.key for each in club_nights.night_players(store, night_id)]
@@ -59,12 +92,24 @@ def draw(night_id: int, number: int) -> ResponseReturnValue:
             number,
             seen,
             secrets.randbelow(MAX_SEED + 1),
-            Method(method) if method in set(Method) else None,
-            parse_small_int(size),
+            Method(chosen["method"]) if "method" in chosen else None,
+            parse_small_int(chosen.get("size", "")),
         )
         club_draws.draw_round(store, night_id, wanted, past, now())
 
-    return run_draft_action(night_id, number, action)
+    return run_draft_action(night_id, number, action, draw_choices)
+
+
+def draw_choices() -> Choices:
+    """Return the chosen method and table size, if they are valid."""
+    values, words = {}, []
+    if (method := request.form.get("method", "")) in set(Method):
+        values["method"] = method
+        words.append(METHOD_TITLES[Method(method)])
+    if size := parse_small_int(request.form.get("size", "")):
+        values["size"] = str(size)
+        words.append(say_n("one player per table", "{n} players per table", size))
+    return Choices(values, [say("You chose: {choices}.", choices=words)] if words else [])
 
 
 @bp.post("/club/<int:night_id>/rounds/<int:number>/swap")
@@ -77,7 +122,16 @@ def swap(night_id: int, number: int) -> ResponseReturnValue:
         lambda seen: club_draws.swap_players(
             current_store(), night_id, number, seen, player, other
         ),
+        lambda: swap_choices(player, other),
     )
+
+
+def swap_choices(player: str, other: str) -> Choices:
+    """Return the chosen players, and a sentence with their names if both of them exist."""
+    people = snapshot_for_page().league_state.people
+    sentence = say("Not swapped: {one} and {other}.", one=Name(player), other=Name(other))
+    known = player in people and other in people
+    return Choices({"one": player, "other": other}, [sentence] if known else [])
 
 
 @bp.post("/club/<int:night_id>/rounds/<int:number>/start")

@@ -1,6 +1,6 @@
 """Pages of club nights: the list, a night, and its settings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
@@ -44,15 +44,20 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club", __name__)
 DEFAULT_SIZE = 4
+NO_CHOICES: Mapping[str, str] = {}
 PAGE_SIZE = 40  # nights on one page of the list, which then takes fewer than five phone screens
 UNREADABLE_RULES = say("The house rules cannot be read, so new draws use the standard rules.")
 
 
 class RefusedAction(NamedTuple):
-    """The reason for refusing an action on a night's page, and the response status."""
+    """An action on a night's page that was refused, and the response status.
 
-    reason: Message
+    `reasons` are shown as sentences. `choices` are the posted values, which stay in the form.
+    """
+
+    reasons: Sequence[Message]
     status: int = 422
+    choices: Mapping[str, str] = NO_CHOICES
 
 
 # ---------------------------------------------------------------- the list
@@ -183,7 +188,8 @@ def night_page(night_id: int, refused: RefusedAction | None = None) -> ResponseR
         method_notes=METHOD_NOTES,
         rows_shown=club_ranking.ROWS,
         is_unfolded=request.args.get("open") == club_ranking.UNFOLDED,
-        reason=refused.reason if refused else None,
+        reasons=refused.reasons if refused else [],
+        choices=refused.choices if refused else NO_CHOICES,
         unreadable_settings=unreadable_sentences(night),
     )
     return (body, refused.status) if refused else body

@@ -114,9 +114,84 @@ def test_a_start_after_another_phone_drew_again_is_refused_and_shows_the_new_dra
     page = phone.tap("Start 2 matches")
 
     assert page.status == 409
-    assert page.alerts[0].startswith("Nothing was changed Another phone has drawn, changed or")
+    assert page.alerts == ["Nothing was changed Round 1 was drawn again."]
     assert f"seed {draft(store, night).seed}" in page.words
     assert round_matches(store, night) == []
+
+
+def choose_swap(phone, one, other):
+    """Choose two players to swap, by their keys, and return their names."""
+    chosen = [FIRST_NAMES[int(key) - 1] for key in (one, other)]
+    for label, name in zip(("Swap", "with"), chosen, strict=True):
+        phone.choose(label, name, within="Draw for round 1")
+    return chosen
+
+
+@pytest.mark.both_databases
+def test_a_swap_in_an_older_draw_keeps_the_chosen_players(phone, another_phone, store, night):
+    draw_round(store, night)
+    (one, second, *_), (other, third, *_) = draft(store, night).tables
+    phone.go("/club/1")
+    names = choose_swap(phone, one, other)
+    another_phone.go("/club/1")
+    choose_swap(another_phone, second, third)
+    another_phone.tap("Swap", within="Draw for round 1")
+
+    page = phone.tap("Swap", within="Draw for round 1")
+
+    assert page.status == 409
+    sentence = "The draw for round 1 was changed by hand. Not swapped: {} and {}.".format(*names)
+    assert page.reasons == [sentence]
+    assert "open" in page.find("Swap two players", "details")
+    phone.tap("Swap", within="Draw for round 1")
+    first, last = draft(store, night).tables
+    assert (first[:2], last[:2]) == ((other, third), (one, second))
+
+
+def test_a_swap_in_a_round_that_has_started_names_the_chosen_players(phone, store, log, night):
+    draw_round(store, night)
+    (one, *_), (other, *_) = draft(store, night).tables
+    phone.go("/club/1")
+    names = choose_swap(phone, one, other)
+    start_round(store, log, night)
+
+    page = phone.tap("Swap", within="Draw for round 1")
+
+    assert page.status == 409
+    assert page.reasons == ["Round 1 has started. Not swapped: {} and {}.".format(*names)]
+
+
+def test_a_refused_swap_keeps_the_chosen_player(phone, store, night):
+    draw_round(store, night)
+    phone.go("/club/1")
+    one = draft(store, night).tables[0][0]
+    choose_swap(phone, one, one)
+
+    page = phone.tap("Swap", within="Draw for round 1")
+
+    assert page.status == 422
+    lines = page.find("Swap two players", "details").all("option")
+    assert [line["value"] for line in lines if "selected" in line] == [one, one]
+
+
+def test_a_draw_of_a_round_that_was_drawn_already_keeps_the_chosen_method_and_size(
+    phone, store, night
+):
+    phone.go("/club/1")
+    phone.tap("Like with like", within="Draw")
+    phone.choose("Players per table, if possible", "3")
+    draw_round(store, night)
+
+    page = phone.tap("Draw round 1")
+
+    assert page.status == 409
+    sentence = "Round 1 was drawn. You chose: Like with like, 3 players per table."
+    assert page.reasons == [sentence]
+    assert draft(store, night).method is Method.FEWEST_MEETINGS
+    assert "open" in page.find("Draw again", "details")
+    phone.tap("Draw again", within="Round 1")
+    assert draft(store, night).method is Method.LIKE_WITH_LIKE
+    assert club_nights.get_night(store, night).size == 3
 
 
 def test_a_round_is_not_offered_while_nobody_is_free(phone, store, log, night):
