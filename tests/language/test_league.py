@@ -142,9 +142,10 @@ def test_the_pages_of_a_club_night_are_translated(people):
     people.tap("⟦Save who is here⟧")
     check(people.tap("⟦Draw round 1⟧"), people.tap("⟦Swap⟧"))
     check(people.go("/club/1/rounds/1/tables/1"), people.tap("⟦Save the table⟧"))
-    older = [("seen", "0"), ("one", "1"), ("other", "2"), ("here", "1"), ("size", "3")]
+    older = [("seen", "0"), ("one", "1"), ("other", "2"), ("here", "1"), ("size", "2")]
     for path in ("draw", "swap", "start", "tables/1", "tables/9"):
         check(people.request("POST", f"/club/1/rounds/1/{path}", older))
+    check(people.request("POST", "/club/1/rounds/1/draw", [("was-size", "4"), *older]))
     people.go("/club/1")
     check(people.tap("⟦Start one match⟧"), people.go("/club/1/edit"), people.go("/club"))
     check(people.go("/club/1/codes"), people.tap("⟦Create codes⟧"), people.go("/"))

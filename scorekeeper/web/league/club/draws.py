@@ -13,10 +13,14 @@ from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import results as club_results
 from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club.draws import MAX_SEED, DrawRequest, RoundChanged
+from scorekeeper.league.club.nights import ClubNight
+from scorekeeper.league.edit_conflicts import EditComparison, compare_edits
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
+from scorekeeper.web.league.club.night_form import current_values
 from scorekeeper.web.league.club.night_view import METHOD_TITLES
 from scorekeeper.web.league.club.nights import NO_CHOICES, RefusedAction, night_page
 from scorekeeper.web.match.context import command_meta, current_log
@@ -24,6 +28,7 @@ from scorekeeper.web.shared.page_cache import get_stats_snapshot, snapshot_for_p
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_draws", __name__)
+SETTINGS_CHANGED = say("Another phone has changed the settings of this night.")
 
 
 class Choices(NamedTuple):
@@ -82,8 +87,17 @@ def round_change(night_id: int, number: int, seen: int | None) -> Message:
 
 @bp.post("/club/<int:night_id>/rounds/<int:number>/draw")
 def draw(night_id: int, number: int) -> ResponseReturnValue:
-    """Draw a round, or draw it again, with the chosen method and table size."""
-    store, chosen = current_store(), draw_choices().values
+    """Draw a round, or draw it again, with the chosen method and table size.
+
+    The status is 409 if another phone has changed one of these settings of the night.
+    """
+    store, night = current_store(), club_nights.get_night(current_store(), night_id)
+    posted = posted_settings()
+    edits = compare_settings(posted, night)
+    choices = draw_choices({name: posted[name] for name in edits.changed})
+    if edits.conflicts:
+        reasons = [SETTINGS_CHANGED, *current_values(night, edits.conflicts), *choices.sentences]
+        return night_page(night_id, RefusedAction(reasons, 409, choices.values))
 
     def action(seen: int) -> None:
         players = [each.key for each in club_nights.night_players(store, night_id)]
@@ -92,24 +106,39 @@ def draw(night_id: int, number: int) -> ResponseReturnValue:
             number,
             seen,
             secrets.randbelow(MAX_SEED + 1),
-            Method(chosen["method"]) if "method" in chosen else None,
-            parse_small_int(chosen.get("size", "")),
+            Method(choices.values["method"]) if "method" in choices.values else None,
+            parse_small_int(choices.values.get("size", "")),
         )
         club_draws.draw_round(store, night_id, wanted, past, now())
 
-    return run_draft_action(night_id, number, action, draw_choices)
+    return run_draft_action(night_id, number, action, lambda: choices)
 
 
-def draw_choices() -> Choices:
-    """Return the chosen method and table size, if they are valid."""
-    values, words = {}, []
-    if (method := request.form.get("method", "")) in set(Method):
-        values["method"] = method
-        words.append(METHOD_TITLES[Method(method)])
-    if size := parse_small_int(request.form.get("size", "")):
-        values["size"] = str(size)
+def posted_settings() -> dict[str, str]:
+    """Return the posted method and table size, if they are valid."""
+    method, size = request.form.get("method", ""), parse_small_int(request.form.get("size", ""))
+    return {
+        **({"method": method} if method in set(Method) else {}),
+        **({"size": str(size)} if size else {}),
+    }
+
+
+def compare_settings(posted: Mapping[str, str], night: ClubNight) -> EditComparison:
+    """Compare the posted settings with those that the page showed and those of the night."""
+    stored = {"method": night.method.value, "size": str(night.size)}
+    shown = stored | stale_forms.shown_values(request.form).to_dict()
+    return compare_edits(shown, posted, stored)
+
+
+def draw_choices(chosen: Mapping[str, str]) -> Choices:
+    """Return the chosen settings, with a sentence that lists them if there are any."""
+    words: list[Message] = []
+    if "method" in chosen:
+        words.append(METHOD_TITLES[Method(chosen["method"])])
+    if "size" in chosen:
+        size = int(chosen["size"])
         words.append(say_n("one player per table", "{n} players per table", size))
-    return Choices(values, [say("You chose: {choices}.", choices=words)] if words else [])
+    return Choices(chosen, [say("You chose: {choices}.", choices=words)] if words else [])
 
 
 @bp.post("/club/<int:night_id>/rounds/<int:number>/swap")

@@ -194,6 +194,57 @@ def test_a_draw_of_a_round_that_was_drawn_already_keeps_the_chosen_method_and_si
     assert club_nights.get_night(store, night).size == 3
 
 
+def change_settings(store, night, **settings):
+    """Change settings of the night, as another phone would."""
+    stored = club_nights.get_night(store, night).settings
+    club_nights.change_night(store, night, stored._replace(**settings), seen=stored)
+
+
+def test_a_draw_uses_settings_that_were_changed_after_its_page_was_opened(phone, store, night):
+    phone.go("/club/1")
+    phone.tap("At random", within="Draw")
+    change_settings(store, night, size=3)
+
+    assert phone.tap("Draw round 1").status == 200
+
+    stored = club_nights.get_night(store, night)
+    assert (stored.method, stored.size) == (Method.CHANCE, 3)
+
+
+@pytest.mark.both_databases
+def test_a_draw_does_not_replace_a_setting_that_another_phone_has_changed(phone, store, night):
+    phone.go("/club/1")
+    phone.tap("At random", within="Draw")
+    change_settings(store, night, method=Method.BALANCED, size=3)
+
+    page = phone.tap("Draw round 1")
+
+    assert page.status == 409
+    assert page.reasons == [
+        "Another phone has changed the settings of this night. Draw: Equal tables "
+        "You chose: At random."
+    ]
+    assert draft(store, night) is None
+    assert club_nights.get_night(store, night).method is Method.BALANCED
+    phone.tap("Draw round 1")
+    stored = club_nights.get_night(store, night)
+    assert (stored.method, stored.size) == (Method.CHANCE, 3)
+
+
+def test_a_draw_from_a_page_before_the_update_sets_both_settings(phone, store, night):
+    phone.go("/club/1")
+    for box in phone.page.root.all("input"):
+        if box["name"].startswith("was-"):
+            box.attrs["disabled"] = ""
+    phone.tap("At random", within="Draw")
+    change_settings(store, night, size=3)
+
+    assert phone.tap("Draw round 1").status == 200
+
+    stored = club_nights.get_night(store, night)
+    assert (stored.method, stored.size) == (Method.CHANCE, 4)
+
+
 def test_a_round_is_not_offered_while_nobody_is_free(phone, store, log, night):
     draw_round(store, night)
     start_round(store, log, night)
