@@ -8,6 +8,7 @@ from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.roster import Player
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message
+from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club.night_view import night_title
 from scorekeeper.web.league.new_match import unhide_or_add_player
@@ -37,19 +38,32 @@ def save(night_id: int) -> ResponseReturnValue:
     If the form contains "search", nothing is saved and the page shows the players that the query
     finds. If the form contains "add", the response redirects to the list instead of the night.
     """
-    store, ticked = current_store(), set(request.form.getlist("here"))
+    store, before, ticked = current_store(), ticked_before(), set(request.form.getlist("here"))
     club_nights.get_night(store, night_id)
     if "search" in request.form:
-        return people_page(night_id, ticked)
+        return people_page(night_id, with_changes(night_id, before, ticked))
     name = request.form.get("name", "").strip()
     if name:
         try:
             ticked.add(unhide_or_add_player(name).key)
         except Refused as refusal:
-            return people_page(night_id, ticked, refusal.problems[0].reason)
-    club_nights.set_here(store, night_id, request.form.getlist("was"), ticked, now())
+            changed = with_changes(night_id, before, ticked)
+            return people_page(night_id, changed, refusal.problems[0].reason)
+    club_nights.set_here(store, night_id, before, ticked, now())
     endpoint = "club_people.show" if "add" in request.form else "club.show"
     return redirect(url_for(endpoint, night_id=night_id), code=303)
+
+
+def ticked_before() -> set[str]:
+    """Return the keys that were ticked when the form was loaded."""
+    shown = stale_forms.shown_values(request.form).getlist("here")
+    return set(shown or request.form.getlist("was"))  # pages of older versions have `was`
+
+
+def with_changes(night_id: int, before: set[str], ticked: set[str]) -> set[str]:
+    """Return the keys that are stored as here, with the changes that were made on the page."""
+    players = club_nights.night_players(current_store(), night_id)
+    return ({each.key for each in players if each.here} | (ticked - before)) - (before - ticked)
 
 
 def people_page(
@@ -75,7 +89,9 @@ def people_page(
         later_players=[player for player in players if player.key in later_keys],
         **player_picker(players, request.form.get("q", "")),
         hidden_keys=hidden_keys,
-        stored_keys=here,
+        shown_inputs=stale_forms.shown_inputs(
+            ("here", player.key) for player in players if player.key in here
+        ),
         ticked_keys=ticked_keys,
         answer_by_player={key: each.answer for key, each in night_players.items()},
         reason=reason,

@@ -126,6 +126,46 @@ def test_a_player_who_is_hidden_during_the_night_can_still_leave_it(phone, store
     assert "Ana" not in phone.go("/club/1/people").words
 
 
+def press_button(phone, button):
+    """Press a button that shows the page again without saving."""
+    if button == "Search":
+        phone.type("Find a player", "zo")
+    else:
+        phone.type("Add a name", "\u202eevil")
+    return phone.tap(button)
+
+
+@pytest.mark.parametrize("button", ["Search", "Add"])
+def test_people_whom_another_phone_ticks_stay_ticked_after_a_search_or_a_refusal(
+    phone, store, button
+):
+    people = add_people(store, 25)
+    night = create_night(store, people[:3])
+    phone.go("/club/1/people")
+    phone.tap("Ana")
+    phone.tap("Dina")
+    club_nights.set_here(store, night, people[:3], [*people[:2], people[4]], BEGAN)
+
+    press_button(phone, button)
+    phone.type("Add a name", "")
+    phone.tap("Save who is here")
+
+    assert present_players(store, night) == [people[1], people[3], people[4]]
+
+
+def test_people_are_ticked_on_a_page_from_before_the_update(phone, store, people, night):
+    phone.go("/club/1/people")
+    for box in phone.page.root.all("input"):
+        if box["name"] == "was-here":
+            box.attrs["name"] = "was"
+    phone.tap("Ana")
+    club_nights.set_here(store, night, people, people[:7], BEGAN)
+
+    phone.tap("Save who is here")
+
+    assert present_players(store, night) == people[1:7]
+
+
 def test_a_long_list_can_be_searched_by_first_letters_and_keeps_the_ticks(phone, store):
     people = add_people(store, 25)
     night = create_night(store, people[:3])
