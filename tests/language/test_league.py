@@ -80,7 +80,7 @@ def test_evening_money_and_match_terms_pages_are_translated(app, people):
     assert set(untranslated_words(phone.tap("⟦Show the evening⟧"))) <= address
 
 
-def test_merging_and_removing_players_is_translated(people):
+def test_merging_removing_and_renaming_players_is_translated(people):
     people.go("/players")
     people.type("⟦Add a name⟧", "Cemil2")
     people.tap("⟦Add⟧")
@@ -89,6 +89,8 @@ def test_merging_and_removing_players_is_translated(people):
     check(people.tap("⟦Merge⟧"), people.tap("⟦Undo⟧"))
     people.tap("⟦Edit Cemil2⟧")
     check(people.tap("⟦Remove⟧: Cemil2"))
+    older = [("was-name", "Anabel"), ("name", "Anabel2")]
+    check(people.request("POST", "/players/2/name", older))
 
 
 def test_restoring_a_league_from_a_file_is_translated(app, people):

@@ -12,14 +12,17 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.db.merged_players import merge_targets
 from scorekeeper.db.store import Store
 from scorekeeper.errors import NotFound
-from scorekeeper.league import player_merge, roster
+from scorekeeper.league import player_merge, player_renames, roster
+from scorekeeper.league.player_renames import StaleNames
 from scorekeeper.league.roster import PLAYER_NOT_FOUND, Player
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.league import player_list
+from scorekeeper.web.league.seat_names import renamed_sentence
 from scorekeeper.web.shared.page_cache import cache_page, get_stats_snapshot
 from scorekeeper.web.shared.player_chips import chips_by_key
 from scorekeeper.web.shared.player_search import PlayerSearch, player_picker, search_players
@@ -31,11 +34,15 @@ MERGE_FORM_ENDING = "-same"
 
 
 class RefusedForm(NamedTuple):
-    """The name of a refused form, the typed text, and the reason."""
+    """The name of a refused form, the typed text, and the reason.
+
+    `is_stale` is true if another phone has changed the name that the form showed.
+    """
 
     form: str
     typed: str
     reason: Message
+    is_stale: bool = False
 
 
 @bp.get("/players")
@@ -139,7 +146,7 @@ def edit_page(
         chosen_key=request.values.get("into", ""),
         refused_form=refused,
     )
-    return (body, 422) if refused else body
+    return body, stale_forms.form_status(stale=refused and refused.is_stale, refused=refused)
 
 
 def submit_form(
@@ -160,7 +167,23 @@ def submit_form(
 
 @bp.post("/players/<int:player_id>/name")
 def rename(player_id: int) -> ResponseReturnValue:
-    return submit_form(player_id, lambda store, name: roster.rename_player(store, player_id, name))
+    """Save the name if it was changed on the page.
+
+    The status is 409 if another phone has renamed the player in the meantime.
+    """
+    shown = stale_forms.shown_values(request.form).get("name")
+
+    def change(store: Store, name: str) -> None:
+        if name != shown:
+            seen = {} if shown is None else {player_id: shown}
+            player_renames.rename_players(store, {player_id: name}, seen)
+
+    try:
+        return submit_form(player_id, change)
+    except StaleNames as stale:
+        reason = renamed_sentence(str(shown), stale.stored[player_id])
+        refused = RefusedForm(str(player_id), request.form.get("name", ""), reason, is_stale=True)
+        return edit_page(player_id, all_entries(), refused)
 
 
 @bp.post("/players/<int:player_id>/hide")

@@ -123,8 +123,11 @@ def save_names(form: MultiDict[str, str], players: Sequence[Player]) -> list[Pro
 
 def stale_problem(player: int, seen: str, stored: str) -> Problem:
     """Return the problem that another phone has renamed this player."""
-    reason = say("{before} is now called {name}.", before=seen, name=stored)
-    return Problem(STALE, reason, "name", str(player))
+    return Problem(STALE, renamed_sentence(seen, stored), "name", str(player))
+
+
+def renamed_sentence(before: str, name: str) -> Message:
+    return say("{before} is now called {name}.", before=before, name=name)
 
 
 def stale_names(problems: Sequence[Problem]) -> list[Message]:

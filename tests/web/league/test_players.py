@@ -43,6 +43,67 @@ def test_old_matches_show_the_new_name_of_a_player(phone):
     assert "Anita" in phone.go("/matches/1").words
 
 
+def rename(phone, name):
+    phone.type("New name for Ana", name)
+    return phone.tap("Rename")
+
+
+@pytest.fixture
+def open_on_both(phone, another_phone):
+    for each in (phone, another_phone):
+        each.go("/players/1/edit")
+
+
+@pytest.mark.both_databases
+@pytest.mark.usefixtures("open_on_both")
+def test_a_name_that_another_phone_changed_first_is_shown_and_replaced_by_a_second_tap(
+    phone, another_phone
+):
+    rename(another_phone, "Anita")
+
+    page = rename(phone, "Anna")
+
+    assert page.status == 409
+    assert page.reasons[0].startswith("Saved now: Ana is now called Anita. Your entries are below")
+    field = page.find("New name for Anita", "input")
+    assert (field["value"], field["aria-invalid"]) == ("Anna", "true")
+    assert page.by_id(field["aria-describedby"]).words == "Ana is now called Anita."
+    assert names(another_phone.go("/players")) == ["Anita", "Bruno", "Chus"]
+    assert names(phone.tap("Rename")) == ["Anna", "Bruno", "Chus"]
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_two_phones_can_give_a_player_the_same_name(phone, another_phone):
+    for each in (another_phone, phone):
+        assert names(rename(each, "Anita")) == ["Anita", "Bruno", "Chus"]
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_an_unchanged_name_does_not_replace_the_name_that_another_phone_has_saved(
+    phone, another_phone
+):
+    rename(another_phone, "Anita")
+
+    assert names(phone.tap("Rename")) == ["Anita", "Bruno", "Chus"]
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_a_refused_name_is_still_compared_with_the_name_that_the_page_shows(phone, another_phone):
+    assert rename(phone, "Bruno").status == 422
+    rename(another_phone, "Anita")
+
+    assert rename(phone, "Anna").status == 409
+
+
+@pytest.mark.usefixtures("open_on_both")
+def test_a_page_from_before_the_update_renames_the_player(phone, another_phone):
+    [shown] = [box for box in phone.page.root.all("input") if box["name"] == "was-name"]
+    shown.attrs["disabled"] = ""
+    rename(another_phone, "Anita")
+
+    assert names(rename(phone, "Anna")) == ["Anna", "Bruno", "Chus"]
+
+
 @pytest.mark.parametrize("name", ["Bruno", " BRUNO", "Bru\u200bno"])
 def test_two_players_cannot_have_the_same_name(phone, name):
     phone.go("/players/1/edit")
