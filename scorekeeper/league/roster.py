@@ -117,18 +117,6 @@ def insert_player(connection: Connection, league: int, name: str, at: int | None
     return Player(number, name, colour, hidden=False, has_played=False, merged_into=None)
 
 
-def rename_player(store: Store, player_id: int, name: str) -> None:
-    """Rename a player, in old matches too. Raises NotFound, or Refused for a bad or taken name."""
-    league = store.league_id
-    name = validate_name(name)
-    change = update(Players).values(name=name, folded=name_key(name))
-    with store.write() as connection:
-        increment_changes(connection, league)
-        refuse_taken_name(connection, name, league, but=(player_id,))
-        if connection.execute(change.where(*player_conditions(player_id, league))).rowcount == 0:
-            raise NotFound(PLAYER_NOT_FOUND)
-
-
 def hide_player(store: Store, player_id: int) -> None:
     """Stop offering a player for new matches. Old matches do not change. Raises NotFound."""
     set_hidden(store, player_id, hidden=True)

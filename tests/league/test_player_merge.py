@@ -6,7 +6,14 @@ import pytest
 
 from scorekeeper.cli import demo
 from scorekeeper.errors import NotFound
-from scorekeeper.league import last_setup, match_lists, player_merge, roster, settings
+from scorekeeper.league import (
+    last_setup,
+    match_lists,
+    player_merge,
+    player_renames,
+    roster,
+    settings,
+)
 from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
@@ -210,7 +217,7 @@ def test_a_player_that_another_is_merged_into_cannot_be_removed(store):
 
 
 def test_every_change_of_the_league_or_a_player_is_in_the_statistics_at_once(store, stats_cache):
-    roster.rename_player(store, 1, "Anna")
+    player_renames.rename_players(store, {1: "Anna"})
     assert stats_cache.get_snapshot().league_state.people["1"].name == "Anna"
     settings.rename_league(store, "Thursday")
     assert stats_cache.get_snapshot().league_state.name == "Thursday"

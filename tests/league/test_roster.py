@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.errors import NotFound
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames, roster
 from scorekeeper.match.commands import Refused
 from tests.league.short_matches import start
 from tests.refusals import reason_of
@@ -119,9 +119,9 @@ def test_a_refused_name_uses_up_no_id(store):
 def test_a_rename_can_change_case_but_not_take_another_players_name(store):
     ana, _ = roster.add_player(store, "Ana"), roster.add_player(store, "Bruno")
 
-    roster.rename_player(store, ana.id, "ANA")
+    player_renames.rename_players(store, {ana.id: "ANA"})
     with pytest.raises(Refused):
-        roster.rename_player(store, ana.id, "bruno")
+        player_renames.rename_players(store, {ana.id: "bruno"})
 
     assert names(store) == ["ANA", "Bruno"]
 
@@ -166,7 +166,7 @@ def test_player_ids_are_never_reused(store):
         roster.hide_player,
         roster.unhide_player,
         roster.remove_player,
-        lambda store, number: roster.rename_player(store, number, "Ana"),
+        lambda store, number: player_renames.rename_players(store, {number: "Ana"}),
     ],
     ids=["hide", "show", "remove", "rename"],
 )

@@ -11,7 +11,7 @@ import shutil
 import pytest
 
 from scorekeeper.access import public_links
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames, roster
 from scorekeeper.match.shown_names import ShownNames, shown_names
 from scorekeeper.server import engines
 from tests.security.routes import open_app
@@ -45,7 +45,7 @@ def rename_all(app, names):
     """Rename players of the `settled` league as in `names`, which is {key: name}."""
     store = engines.store_of(app)
     for key, name in names.items():
-        roster.rename_player(store, int(key), name)
+        player_renames.rename_players(store, {int(key): name})
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING
-from scorekeeper.league import match_lists, roster
+from scorekeeper.league import match_lists, player_renames
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.big_league.page import SMALL_PHONES, number_of_screens
@@ -115,7 +115,7 @@ def test_a_podium_of_long_names_is_not_longer_than_five_screens_with_large_lette
 ):
     store = engines.store_of(app)
     for player in range(1, 6):
-        roster.rename_player(store, player, f"{player} {HARD_NAMES[0]}"[:40])
+        player_renames.rename_players(store, {player: f"{player} {HARD_NAMES[0]}"[:40]})
     matches = match_lists.recent_matches(store, 300)
     page = open_large(open_phone)
     lengths = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames
 from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.big_league.page import printed_pages
@@ -47,7 +47,7 @@ def place(empty_database, tmp_path_factory):
     """The address of a league in which a player has a long name. Tests only read it."""
     with chromium.league_app(empty_database, tmp_path_factory.mktemp("paper")) as app:
         LEAGUES["played"](app)
-        roster.rename_player(engines.store_of(app), 3, HARD_NAMES[0])
+        player_renames.rename_players(engines.store_of(app), {3: HARD_NAMES[0]})
         app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
             yield address

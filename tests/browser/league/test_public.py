@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.access import public_links
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.server import engines
 from tests.browser import chromium
@@ -42,7 +42,7 @@ def league_of(empty_database, tmp_path):
         def filled(name):
             LEAGUES[name](app)
             for number, each in enumerate(LONG, 1):
-                roster.rename_player(engines.store_of(app), number, each)
+                player_renames.rename_players(engines.store_of(app), {number: each})
             return app
 
         with chromium.serving(app) as address:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames, roster
 from tests.browser import chromium
 from tests.browser.layout_checks import axe_says
 from tests.browser.match_factory import CHINCHON_DEAL
@@ -128,7 +128,7 @@ def test_a_name_that_another_phone_has_changed_is_shown_beside_the_typed_one(
     key = live_league.factory.keys["Bruno"]
     open_names(half_entered)
     type_name(half_entered, "Bruno", "Benno")
-    roster.rename_player(live_league.log.store, int(key), "Bruna")
+    player_renames.rename_players(live_league.log.store, {int(key): "Bruna"})
     save_names(half_entered)
 
     expect(panel(half_entered).get_by_role("alert")).to_contain_text("Bruno is now called Bruna.")

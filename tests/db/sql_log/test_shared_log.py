@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta, Stale
 from tests.db.sql_log.deals import SHORT, play, record
@@ -61,7 +61,7 @@ def test_renaming_a_player_changes_the_name_in_running_matches_at_once(store, lo
         "Chus",
     ]
 
-    roster.rename_player(store, 2, "Berta")
+    player_renames.rename_players(store, {2: "Berta"})
 
     berta = log.table_state(match).people["2"]
     assert (berta.name, berta.initials, berta.colour) == ("Berta", "B", 2)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rights import Right
 from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
@@ -119,7 +119,7 @@ def test_every_league_page_holds_the_version_it_was_rendered_at(store, app, writ
         assert followed_version(writer.go(path)) == (follows, now())
     writer.reload()
     writer.save(bids=(0, 0, 1))
-    roster.rename_player(store, 1, "Anna")
+    player_renames.rename_players(store, {1: "Anna"})
     assert followed_version(writer.go(path)) == (follows, now())
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames, roster
 from scorekeeper.match.log import MemoryLog
 from tests.web.match_phone import sit_down
 
@@ -83,7 +83,7 @@ def test_a_name_that_another_phone_has_changed_is_saved_only_after_a_second_tap(
     sheet.tap("Change names")
     sheet.type("New name for Ana", "Annie")
     sheet.type("New name for Ben", "Benno")
-    roster.rename_player(store, 1, "Anita")
+    player_renames.rename_players(store, {1: "Anita"})
     page = sheet.tap("Save names")
 
     assert page.status == 409
@@ -102,7 +102,7 @@ def test_a_name_that_another_phone_has_changed_is_saved_only_after_a_second_tap(
 def test_two_phones_that_choose_the_same_new_name_do_not_conflict(store, sheet):
     sheet.tap("Change names")
     sheet.type("New name for Ana", "Anita")
-    roster.rename_player(store, 1, "Anita")
+    player_renames.rename_players(store, {1: "Anita"})
 
     assert sheet.tap("Save names").path == "/matches/1"
 

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.access import public_links
 from scorekeeper.access.public_links import CURRENT_SEASON, LAST_EVENING, one_match, one_season
-from scorekeeper.league import roster, season_commands, stats_cache
+from scorekeeper.league import player_renames, season_commands, stats_cache
 from scorekeeper.league.seasons import Season
 from scorekeeper.stats.league_stats import LeagueStats
 from scorekeeper.web.extension_keys import STATS_CACHE_KEY
@@ -71,7 +71,7 @@ def test_a_hundred_viewers_cause_one_render_per_change(
         assert {response.status_code for response in responses} == {200}
         assert renders == {template: 1}
 
-        roster.rename_player(store, 1, "Zoe Zafra")
+        player_renames.rename_players(store, {1: "Zoe Zafra"})
         changed = look(app, address)
         assert renders == {template: 2}
 
@@ -150,7 +150,7 @@ def test_a_stream_of_a_match_reports_a_player_who_is_renamed(
         before = stream.read_event()
         assert open_public_page(address).by_id("live")["data-at"] == before
 
-        roster.rename_player(store, 1, "Zoe Zafra")
+        player_renames.rename_players(store, {1: "Zoe Zafra"})
         after = stream.read_event()
         while after == before:
             after = stream.read_event()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames, roster
 from tests.web.league.new_match.page import rules, seats, started_match
 
 
@@ -151,7 +151,7 @@ def test_a_typed_name_is_kept_while_seats_are_moved(phone):
 def test_start_does_not_overwrite_a_name_changed_in_the_meantime(store, phone):
     phone.go("/matches/new")
     phone.type("New name for Bruno", "Benno")
-    roster.rename_player(store, 1, "Anita")
+    player_renames.rename_players(store, {1: "Anita"})
     phone.tap("Start")
 
     assert [one.name for one in roster.players(store)] == ["Anita", "Benno", "Chus", "Dina"]
@@ -160,7 +160,7 @@ def test_start_does_not_overwrite_a_name_changed_in_the_meantime(store, phone):
 def test_a_player_renamed_by_another_phone_is_renamed_only_after_a_second_tap(store, phone):
     phone.go("/matches/new")
     phone.type("New name for Ana", "Annie")
-    roster.rename_player(store, 1, "Anita")
+    player_renames.rename_players(store, {1: "Anita"})
     page = phone.tap("Save names")
 
     assert page.status == 409

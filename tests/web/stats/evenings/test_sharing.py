@@ -4,7 +4,7 @@ import io
 
 from PIL import Image
 
-from scorekeeper.league import roster
+from scorekeeper.league import player_renames
 from tests.web.stats.evenings.page import SECOND
 
 
@@ -56,7 +56,7 @@ def test_the_picture_is_unchanged_until_a_player_is_renamed(store, phone, two_ev
     )
     assert again.status_code == 304
 
-    roster.rename_player(store, 2, "Benno")
+    player_renames.rename_players(store, {2: "Benno"})
     assert picture(phone).data != before.data
-    roster.rename_player(store, 2, "Bruno")
+    player_renames.rename_players(store, {2: "Bruno"})
     assert picture(phone).data == before.data

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from scorekeeper.league import roster, season_commands
+from scorekeeper.league import player_renames, roster, season_commands
 from scorekeeper.web.seasons.season_table import build_season_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.stats.pictures.image_text import text_width
@@ -215,7 +215,7 @@ ARABIC = "محمد عبد الرحمن بن عبد الله"
     ids=["long", "wide", "Arabic", "emoji"],
 )
 def test_sentences_with_hard_names_fit_the_picture_and_names_are_whole(store, app, autumn, name):
-    roster.rename_player(store, 2, name)
+    player_renames.rename_players(store, {2: name})
 
     picture = picture_of(app)
 
