@@ -2,7 +2,7 @@
 // the effects. The server's preview arrives later and replaces them.
 
 import { $, $$, rowOf, setText } from "./dom.js";
-import { movesOn, reveal } from "./keypad.js";
+import { ensureCurrent, makeCurrent, movesOn, reveal } from "./keypad.js";
 import { Stage } from "./stage.js";
 
 const SLOW_AFTER = 150; // milliseconds until a slow save shows on its button
@@ -25,7 +25,7 @@ function missingInputs(stages = allStages()) {
 }
 
 function updateSave(stages = allStages(), isRefused = false) {
-  const save = $("#save.save"), count = save && missingInputs(stages).length;
+  const save = $("#save.save"), count = save && Math.max(missingInputs(stages).length, areRowsHeld() ? 1 : 0);
   if (!save) return;
   save.toggleAttribute("data-missing", count > 0);
   save.classList.toggle("save--refused", isRefused || stages.some((stage) => stage.isRefused()));
@@ -42,9 +42,10 @@ function showSaving() {
 // While a value is missing, Save moves to it instead of sending.
 document.addEventListener("submit", (event) => {
   const [first] = missingInputs().sort(byPosition);
-  if (!first || !event.target.matches("[data-entry]") || hasOtherPurpose(event.submitter)) return;
+  if (!first && !areRowsHeld() || !event.target.matches("[data-entry]") || hasOtherPurpose(event.submitter)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  if (!first) return;
   const fold = first.closest("details");
   if (fold) fold.open = true;
   reveal(rowOf(first));
@@ -55,6 +56,24 @@ document.addEventListener("submit", (event) => {
 const hasOtherPurpose = (button) => Boolean(button?.name || button?.hasAttribute("formaction"));
 
 const byPosition = (one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+
+// ---------------------------------------------------------- rows
+
+// In gin with two pairs, the rows are those of the chosen opponents. After others are chosen, the rows
+// and the keys accept no input until a preview, which is requested at once, has brought their rows.
+// Without a network, only a draw can be saved, because it has no numbers.
+function holdRows() {
+  for (const chips of $$("#ask [data-chooses-rows]")) {
+    const rows = $(".numbers-table > tbody", chips.closest("[data-sums]")), isHeld = !$(":checked", chips)?.defaultChecked;
+    if (!rows || isHeld === rows.inert) continue;
+    rows.inert = isHeld;
+    if (!isHeld) return ensureCurrent();
+    makeCurrent(null);
+    $("#ask").dispatchEvent(new Event("rows:chosen"));
+  }
+}
+
+const areRowsHeld = () => Boolean($("#ask .numbers-table:not([inert]) > tbody[inert]"));
 
 // ---------------------------------------------------------- effects
 
@@ -157,6 +176,7 @@ function showChosen(input) {
 document.addEventListener("input", ({ target }) => {
   if (!target.closest("#ask")) return;
   changes++;
+  holdRows();
   showChosen(target);
   showEffects();
 }, true);
