@@ -24,7 +24,7 @@ export function describeAnswer({ form, submitter }) {
     return (label?.querySelector("bdi") || label)?.textContent.trim() || "";
   };
   const entries = $$("input:checked, input[type=text]", form)
-    .filter((input) => !input.disabled && (input.checked || input.value !== input.defaultValue))
+    .filter((input) => !input.disabled && (input.checked || input.value))
     .map((input) => input.type === "text" ? `${input.ariaLabel}${input.ariaLabel.includes(":") ? "" : ":"} ${input.value}`
       : [rowLabel(input), spokenText(input.closest("label"))].filter(Boolean).join(": "));
   const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";

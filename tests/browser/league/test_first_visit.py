@@ -51,6 +51,14 @@ def test_choices_on_the_first_page_still_work_after_another_phone_started_a_matc
     expect(page.locator("#ask").get_by_role("row", name="Jack")).to_have_count(0)
 
 
+def test_the_line_below_the_games_describes_the_chosen_game(page):
+    expect(page.locator(".games__about")).not_to_contain_text("A secret friend")
+    tap(page, chip_of("game-jaguar"))
+
+    expect(page.locator(".games__about")).to_have_text("A secret friend · 5 to 6 players")
+    expect(page.locator(".games__about")).to_have_count(1)
+
+
 def test_the_name_field_stays_open_while_the_first_names_are_added(page):
     page.goto(f"{page.url}matches/new")
     expect(page.get_by_text("New player", exact=True)).to_be_hidden()

@@ -19,6 +19,8 @@ from tests.browser.outbox.phone import (
     save_answer,
 )
 from tests.browser.player_names import FIVE
+from tests.browser.selectors import chip_of
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_keys, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -46,6 +48,23 @@ def test_the_list_separates_each_label_from_its_value(table, open_phone):
 
     expect(outbox_rows(page)).to_contain_text(
         "How the deal was closed: Closed, 4 or less; Who closed: Ana; "
+        "Ana: Points left 3; Bruno: Points left 30; Chus: Points left 41 ·"
+    )
+    go_online(page)
+    expect_all_sent(page)
+
+
+def test_the_list_contains_numbers_that_were_previewed_before_the_network_failed(table, open_phone):
+    match = table.factory.match("chinchon", names=FIVE[:3])
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    for chip in ("close-normal", "closer-Ana"):
+        page.locator(chip_of(chip)).tap()
+    tap_keys(page, *"3304", "1")  # Ana cannot have 30, so the page moves on by itself
+    wait_until(page, NOTHING_UNDER_WAY)
+    go_offline(page)
+    page.locator("#save").tap()
+
+    expect(outbox_rows(page)).to_contain_text(
         "Ana: Points left 3; Bruno: Points left 30; Chus: Points left 41 ·"
     )
     go_online(page)
