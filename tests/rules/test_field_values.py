@@ -29,7 +29,7 @@ TAKEN = "Points taken must have a number for each player."
 CALLS = "Calls must be pairs of a caller and the player called."
 UPCARD = "Upcard must be a rank and a suit, such as 7S or 10D."
 RESULT = "Result must be one of Knock, Gin, Draw."
-PAIR = "Who plays whom must be a list of players."
+PAIR = "Opponents must be a list of players."
 BACK = "Coming back must be a list of players."
 MISDEAL = "Misdeal must be one of 6 cards, 8 cards."
 

@@ -49,12 +49,12 @@ from tests.rules.notation import FOUR, refusals
         ),
         pytest.param(
             {"hands": [ANA_BRUNO]},
-            ("bad_field", "pair", "Who plays whom: nothing was entered."),
+            ("bad_field", "pair", "Opponents: nothing was entered."),
             id="one hand",
         ),
         pytest.param(
             {"hands": []},
-            ("bad_field", "pair", "Who plays whom: nothing was entered."),
+            ("bad_field", "pair", "Opponents: nothing was entered."),
             id="no hand",
         ),
         pytest.param(
@@ -79,12 +79,12 @@ from tests.rules.notation import FOUR, refusals
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3"]}]},
-            ("bad_field", "pair", "Who plays whom must be a list of players."),
+            ("bad_field", "pair", "Opponents must be a list of players."),
             id="half a pair",
         ),
         pytest.param(
             {"hands": [ANA_BRUNO, {**CHUS_DINA, "pair": ["3", 4]}]},
-            ("bad_field", "pair", "Who plays whom must be a list of players."),
+            ("bad_field", "pair", "Opponents must be a list of players."),
             id="a pair with a number",
         ),
         pytest.param(

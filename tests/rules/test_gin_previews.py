@@ -245,5 +245,5 @@ def test_a_player_cannot_play_themselves():
     answers = {"hands": [{"pair": ["1", "1"], "result": "gin", "knocker": "1"}]}
 
     assert preview_texts(look(answers, seats=FOUR, stage="hand-1")) == {
-        "save_note": "Choose who plays whom."
+        "save_note": "Choose the two opponents."
     }

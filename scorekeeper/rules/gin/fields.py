@@ -66,7 +66,7 @@ def upcard_fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     if not needed and UPCARD not in answers:
         return ()
     pairs = len(position.players) == 4
-    # With four players, the stage also asks who plays whom, and a phone has no room for both.
+    # With four players, the stage also asks for the opponents, and a phone has no room for both.
     layout = FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
     return (
         Field(
@@ -94,7 +94,7 @@ def pair_field(position: Position, answers: Answers, n: int) -> Field:
         name=PAIR,
         kind=FieldKind.PAIR,
         stage=PAIR_STAGES[n],
-        label=say("Who plays whom"),
+        label=say("Opponents"),
         layout=FieldLayout.STRIP,
         seats=position.players,
         pairs=offered,

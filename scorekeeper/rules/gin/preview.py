@@ -119,7 +119,7 @@ def missing_sentence(position: Position, stage: str, answers: Answers) -> Messag
     if partial.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin does not count in this match: enter it as gin.")
     if partial.knocker is not None and len(partial.seats) != 2:
-        return say("Choose who plays whom.")
+        return say("Choose the two opponents.")
     hand = answers if stage == HAND else hand_in(answers, (FIRST, SECOND).index(stage))
     upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
     stage_fields = [field for field in fields(position, answers) if field.stage == stage]

@@ -34,7 +34,7 @@ def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
     page.get_by_role("radio", name="Draw").locator("..").tap()
     page.locator("#save").tap()
 
-    expect(outbox_rows(page)).to_contain_text("Who plays whom: Chus against Bruno; Result: Draw")
+    expect(outbox_rows(page)).to_contain_text("Opponents: Chus against Bruno; Result: Draw")
     go_online(page)
     expect_all_sent(page)
 

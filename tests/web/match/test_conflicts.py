@@ -194,7 +194,7 @@ def test_a_conflict_at_gin_for_four_names_the_opponents(app):
     late = friend.save()
 
     assert late.status == 409
-    assert ["Who plays whom", "Ana against Ben", "Ana against Dora"] in compared_rows(late)
+    assert ["Opponents", "Ana against Ben", "Ana against Dora"] in compared_rows(late)
     assert ["Result", "Knock", "Draw"] in compared_rows(late)
 
 

@@ -136,7 +136,7 @@ def press_button(phone, button):
 
 
 @pytest.mark.parametrize("button", ["Search", "Add"])
-def test_people_whom_another_phone_ticks_stay_ticked_after_a_search_or_a_refusal(
+def test_people_ticked_on_another_phone_stay_ticked_after_a_search_or_a_refusal(
     phone, store, button
 ):
     people = add_people(store, 25)

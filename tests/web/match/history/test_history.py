@@ -106,7 +106,7 @@ def test_the_history_lists_both_hands_of_two_pairs():
 
     assert match.text()[4] == "       Oklahoma: the upcard limits the knock: yes"
     assert match.text()[-3:] == [
-        "20:02  Ana’s phone saved the first hand. Upcard: 9 of spades; Who plays whom:"
+        "20:02  Ana’s phone saved the first hand. Upcard: 9 of spades; Opponents:"
         " Ana against Bruno; Result: Knock; Knocker: Ana; Deadwood: Ana 4, Bruno 24.",
         "20:03  Ana’s phone saved the second hand: Chus against Dina; Result: Draw.",
         "       +20 for Ana + Chus.",
