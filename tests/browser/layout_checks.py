@@ -72,6 +72,14 @@ UNREACHABLE = """
   return found;
 }
 """
+# The screens on which every game must fit, in CSS pixels.
+SIZES = {
+    "640": {"width": 360, "height": 640},
+    "740": {"width": 360, "height": 740},
+    "narrow": {"width": 320, "height": 568},
+    "landscape": {"width": 740, "height": 360},
+    "laptop": {"width": 1280, "height": 800},
+}
 # Words broken across lines in this part of the page, except long words that nearly fill a line.
 BROKEN_WORDS = """(part) => {
   const range = document.createRange(), found = [];

@@ -22,6 +22,9 @@ PLAYING = {
     "tricks": lambda factory: factory.match(
         "jabberwocky", JABBERWOCKY_DEAL, {"bids": by_name(0, 0, 0, 1, 0)}, schedule=[9, 3]
     ),
+    "tricks of nine cards": lambda factory: factory.match(
+        "jabberwocky", JABBERWOCKY_DEAL, {"bids": by_name(2, 2, 2, 2, 2)}, schedule=[9, 9]
+    ),
     "jaguar": lambda factory: factory.match("jaguar", JAGUAR_HAND),
     "jamón": lambda factory: factory.match("jamon", JAMON_DEAL, deals=3),
     "jamón with ten players": lambda factory: factory.match(
@@ -40,13 +43,6 @@ PLAYING = {
         names=HARD_NAMES,
         schedule=[9, 2],
     ),
-}
-SIZES = {
-    "640": {"width": 360, "height": 640},
-    "740": {"width": 360, "height": 740},
-    "narrow": {"width": 320, "height": 568},
-    "landscape": {"width": 740, "height": 360},
-    "laptop": {"width": 1280, "height": 800},
 }
 CUT_OFF = """
 () => {

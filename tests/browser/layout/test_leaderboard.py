@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import set_letters
-from tests.browser.layout.leaderboards import CUT_OFF, OF_TWO, PLAYING, SIZES
-from tests.browser.match_factory import BOTH, JABBERWOCKY_DEAL, KNOCK, LOBA_DEAL, by_name
+from tests.browser.layout.leaderboards import CUT_OFF, OF_TWO, PLAYING
+from tests.browser.layout_checks import SIZES
+from tests.browser.match_factory import BOTH, KNOCK, LOBA_DEAL, by_name
 from tests.browser.player_names import TEN
 
 pytestmark = pytest.mark.browser
@@ -124,11 +125,6 @@ def test_the_three_games_of_two_pairs_are_visible_on_a_320x568_screen(table, ope
     expect(page.locator(".leaderboard table")).to_be_in_viewport(ratio=1)
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
     assert page.evaluate(CUT_OFF) == []
-
-
-PLAYING["tricks of nine cards"] = lambda factory: factory.match(
-    "jabberwocky", JABBERWOCKY_DEAL, {"bids": by_name(2, 2, 2, 2, 2)}, schedule=[9, 9]
-)
 
 
 def test_names_without_space_for_several_letters_are_not_shown(table, open_phone):

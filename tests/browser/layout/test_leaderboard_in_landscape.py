@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.layout.leaderboards import CUT_OFF, PLAYING, SIZES
+from tests.browser.layout.leaderboards import CUT_OFF, PLAYING
+from tests.browser.layout_checks import SIZES
 from tests.browser.selectors import chip_of
 from tests.browser.waits import tap
 

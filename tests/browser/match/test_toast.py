@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.layout_checks import enlarge
+from tests.browser.layout_checks import SIZES, enlarge
 from tests.browser.match_factory import (
     BOTH,
     CHINCHON_DEAL,
@@ -66,13 +66,6 @@ SAVED = {
     "long names that share the lead": lambda factory: factory.match(
         "jabberwocky", ALONE, LEVEL, names=HARD_NAMES, schedule=[4, 4, 4], dealer_hook=False
     ),
-}
-SIZES = {
-    "640": {"width": 360, "height": 640},
-    "740": {"width": 360, "height": 740},
-    "narrow": {"width": 320, "height": 568},
-    "landscape": {"width": 740, "height": 360},
-    "laptop": {"width": 1280, "height": 800},
 }
 # Tap targets that the toast covers: without it, a tap in the middle of the overlap would hit them.
 COVERED = """
