@@ -4,7 +4,7 @@
 import each other by relative URLs, so each path contains one hash of all scripts:
 `{{ asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
 /static/js/<hash>/dom.js. Scripts and stylesheets are served without their comments, which make
-up about a fifth of the compressed bytes.
+up about a fifth of the compressed bytes, and stylesheets without the spaces that only readers need.
 """
 
 import hashlib
@@ -31,6 +31,11 @@ SCRIPT_COMMENT = re.compile(rb"""^ *//.*|(?<=[;,:{}()\[\]]) +// [^"'`\n]*$""", r
 # Matches a comment, or text in quotes, which is kept because it could contain the start of a
 # comment.
 STYLE_COMMENT = re.compile(rb"""/\*.*?\*/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)
+# Matches text in quotes, or spaces that do not separate words: after or before punctuation, and at
+# the start or end of a line.
+STYLE_SPACES = re.compile(
+    rb"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<=[:;,{}\n]) +| +(?=[{}\n])"""
+)
 # The first line of every script, which replaces a comment. Chromium then compiles all functions in
 # another thread while the script loads. Otherwise, it would compile 50 of them at the first tap.
 COMPILE_HINT = b"//# allFunctionsCalledOnLoad"
@@ -81,20 +86,18 @@ def send_script(version: str, name: str) -> Response:
     The version only decides how long browsers may cache the script. Aborts with 404 if there is
     no such script.
     """
-    return send_without_comments(SCRIPTS_FOLDER + name, remove_script_comments, "text/javascript")
+    return send_compacted(SCRIPTS_FOLDER + name, remove_script_comments, "text/javascript")
 
 
 def send_stylesheet(name: str) -> Response:
-    """Serve a stylesheet without its comments. Aborts with 404 if there is no such stylesheet."""
-    return send_without_comments(STYLES_FOLDER + name, remove_style_comments, "text/css")
+    """Serve a stylesheet, compacted. Aborts with 404 if there is no such stylesheet."""
+    return send_compacted(STYLES_FOLDER + name, compact_stylesheet, "text/css")
 
 
-def send_without_comments(
-    file: str, remove_comments: Callable[[bytes], bytes], mimetype: str
-) -> Response:
+def send_compacted(file: str, compact: Callable[[bytes], bytes], mimetype: str) -> Response:
     if file not in current_app.extensions[ASSETS_KEY]:
         abort(404)
-    content = remove_comments(Path(str(current_app.static_folder), file).read_bytes())
+    content = compact(Path(str(current_app.static_folder), file).read_bytes())
     return send_file(BytesIO(content), mimetype, etag=hash_content(content))
 
 
@@ -104,6 +107,11 @@ def remove_script_comments(script: bytes) -> bytes:
     Line numbers do not change, so that browsers' error messages point to the right line.
     """
     return COMPILE_HINT + SCRIPT_COMMENT.sub(b"", script)
+
+
+def compact_stylesheet(stylesheet: bytes) -> bytes:
+    """Return the stylesheet without comments and needless spaces, with the same line numbers."""
+    return STYLE_SPACES.sub(lambda match: match[1] or b"", remove_style_comments(stylesheet))
 
 
 def remove_style_comments(stylesheet: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Scripts and stylesheets as they are served: without comments, and cached by browsers."""
+"""Scripts and stylesheets as they are served: compacted, and cached by browsers."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog
-from scorekeeper.web.assets import remove_style_comments
+from scorekeeper.web.assets import compact_stylesheet, remove_style_comments
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 SCRIPTS = STATIC / "js"
@@ -45,7 +45,9 @@ def test_stylesheets_are_served_without_comments_and_keep_their_rules_and_line_n
         assert len(served.split("\n")) == len(own.split("\n")), file.name
         # No text in these files contains comment markers.
         parts = [part.partition("*/")[2] if n else part for n, part in enumerate(own.split("/*"))]
-        assert served.split() == "".join(parts).split(), file.name
+        # Only spaces differ, and those that separate words are kept.
+        assert "".join(served.split()) == "".join("".join(parts).split()), file.name
+        assert len(served) < len("".join(parts)), file.name
     assert files
 
 
@@ -62,6 +64,30 @@ def test_stylesheets_are_served_without_comments_and_keep_their_rules_and_line_n
 )
 def test_only_comments_are_removed_from_a_stylesheet(stylesheet, served):
     assert remove_style_comments(stylesheet) == served
+
+
+@pytest.mark.parametrize(
+    ("stylesheet", "served"),
+    [
+        (
+            b"a:is(.b, .c) > d :hover {\n  inset: 0 1px;\n}",
+            b"a:is(.b,.c) > d :hover{\ninset:0 1px;\n}",
+        ),
+        (b"a { --x: 1px; } /* why */ b { }", b"a{--x:1px;}b{}"),
+        (b"a {\n  grid: auto /\n    1fr 2fr;\n}", b"a{\ngrid:auto /\n1fr 2fr;\n}"),
+        (
+            b"@media (width < 9rem) and (height >= 2rem) { a { } }",
+            b"@media (width < 9rem) and (height >= 2rem){a{}}",
+        ),
+        (
+            b'a { grid: "b  c" calc(1px + 2px); content: ": {"; }',
+            b'a{grid:"b  c" calc(1px + 2px);content:": {";}',
+        ),
+    ],
+    ids=["selectors", "comment", "lines", "media", "quotes"],
+)
+def test_a_stylesheet_is_served_without_needless_spaces(stylesheet, served):
+    assert compact_stylesheet(stylesheet) == served
 
 
 @pytest.mark.parametrize(
