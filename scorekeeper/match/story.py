@@ -75,25 +75,18 @@ def ranked_sentences(sheet: Scoresheet) -> list[RankedSentence]:
 def further_sentences(sheet: Scoresheet) -> Iterator[RankedSentence]:
     """Yield the further sentences that come between the best deal and the margin."""
     facts = story_facts
-    yield from (
-        RankedSentence(FURTHER_PRIORITY + 5, each) for each in facts.longest_leader_sentences(sheet)
-    )
-    yield from (
-        RankedSentence(FURTHER_PRIORITY + 6, each) for each in facts.shared_lead_sentences(sheet)
-    )
-    yield from (RankedSentence(FURTHER_PRIORITY + 3, each) for each in facts.most_best_deals(sheet))
-    further = sheet.game.story.further_sentences(sheet.played_deals, sheet.position)
-    yield from (RankedSentence(FURTHER_PRIORITY + 7, each) for each in further)
-    yield from (RankedSentence(FURTHER_PRIORITY, each) for each in facts.first_out_sentences(sheet))
-    yield from (
-        RankedSentence(FURTHER_PRIORITY + 2, each) for each in facts.largest_lead_sentences(sheet)
-    )
-    yield from (
-        RankedSentence(FURTHER_PRIORITY, each) for each in facts.before_last_sentences(sheet)
-    )
-    yield from (
-        RankedSentence(FURTHER_PRIORITY + 4, each) for each in facts.last_place_sentences(sheet)
-    )
+    of_the_game = sheet.game.story.further_sentences(sheet.played_deals, sheet.position)
+    for less_important, sentences in (
+        (5, facts.longest_leader_sentences(sheet)),
+        (6, facts.shared_lead_sentences(sheet)),
+        (3, facts.most_best_deals(sheet)),
+        (7, of_the_game),
+        (0, facts.first_out_sentences(sheet)),
+        (2, facts.largest_lead_sentences(sheet)),
+        (0, facts.before_last_sentences(sheet)),
+        (4, facts.last_place_sentences(sheet)),
+    ):
+        yield from (RankedSentence(FURTHER_PRIORITY + less_important, each) for each in sentences)
 
 
 def game_sentences(sheet: Scoresheet) -> list[Message]:
