@@ -188,7 +188,9 @@ class Seasons(Base):
     `starts` and `ends` are evenings such as "2026-10-01" (inclusive), or NULL if there is no limit.
     `games` holds game slugs, or NULL for all. `scheme` and `stakes` are JSON, read in
     league/seasons.py. If `closed_at` is set, the season shows the results that were copied when it
-    was closed.
+    was closed, and leaves out `hidden_players`, the ids of the players who were hidden at that
+    time. `hidden_players` is NULL if nobody has been hidden or shown again since. This is the case
+    for seasons that an older version closed, until a player is hidden or shown again.
     """
 
     __tablename__ = "season"
@@ -204,6 +206,9 @@ class Seasons(Base):
     stakes: Mapped[dict[str, Any]] = object_column(json_shapes.StakesShape)
     created_at: Mapped[int] = mapped_column(BigInteger)
     closed_at: Mapped[int | None] = mapped_column(BigInteger)
+    hidden_players: Mapped[list[int] | None] = list_column(
+        json_shapes.IDS, optional=True, make_default=NoneType
+    )
 
     __table_args__ = (UniqueConstraint("league_id", "folded"), WITHOUT_ROWID)
 

@@ -73,7 +73,7 @@ def compare_standings(
 ) -> list[StandingsChange]:
     """Compare the standings of an aggregate with the standings before its last evening."""
     before, after = aggregate.before_last_evening, aggregate.totals
-    hidden = snapshot.league_state.hidden_players
+    hidden = snapshot.league_state.hidden_in(season)
     played = {player for result, _ in aggregate.last_evening_results for player in result.players}
     rows_before = {
         row.player: row

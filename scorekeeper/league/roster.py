@@ -29,6 +29,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.season_snapshot import keep_hidden_players
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, name_sort_key, validate_name
 from scorekeeper.match.people import least_used_colour
@@ -118,12 +119,18 @@ def insert_player(connection: Connection, league: int, name: str, at: int | None
 
 
 def hide_player(store: Store, player_id: int) -> None:
-    """Stop offering a player for new matches. Old matches do not change. Raises NotFound."""
+    """Stop offering a player for new matches, and leave them out of the standings.
+
+    Old matches and closed seasons do not change. Raises NotFound.
+    """
     set_hidden(store, player_id, hidden=True)
 
 
 def unhide_player(store: Store, player_id: int) -> None:
-    """Offer a hidden player for new matches again. Raises NotFound."""
+    """Offer a hidden player for new matches again, and show them in the standings.
+
+    Closed seasons do not change. Raises NotFound.
+    """
     set_hidden(store, player_id, hidden=False)
 
 
@@ -243,5 +250,6 @@ def set_hidden(store: Store, player_id: int, *, hidden: bool) -> None:
     )
     with store.write() as connection:
         increment_changes(connection, store.league_id)
+        keep_hidden_players(connection, store.league_id)
         if connection.execute(change).rowcount == 0:
             raise NotFound(PLAYER_NOT_FOUND)

@@ -17,7 +17,11 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Payments, Seasons, SnapshotResults, Terms
 from scorekeeper.league.payments import refuse_paid
 from scorekeeper.league.season_merge import merge_edits
-from scorekeeper.league.season_snapshot import delete_snapshot_rows, snapshot_results
+from scorekeeper.league.season_snapshot import (
+    delete_snapshot_rows,
+    hidden_player_ids,
+    snapshot_results,
+)
 from scorekeeper.league.seasons import Season, all_seasons, get_season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, validate_name
@@ -95,7 +99,7 @@ def select_current_season(store: Store, season_id: int) -> None:
 
 
 def close_season(store: Store, season_id: int, at: int | None = None) -> None:
-    """Close a season and snapshot its results, so that corrections do not change its standings.
+    """Close a season, so that later corrections and hidden players do not change its standings.
 
     Closing again changes nothing. Raises NotFound.
     """
@@ -107,7 +111,8 @@ def close_season(store: Store, season_id: int, at: int | None = None) -> None:
         if season.closed_at is not None:
             return
         snapshot_results(connection, season_id, league)
-        write_season(connection, season_id, {"closed_at": at}, league)
+        closed = {"closed_at": at, "hidden_players": hidden_player_ids(connection, league)}
+        write_season(connection, season_id, closed, league)
 
 
 def reopen_season(store: Store, season_id: int) -> None:
@@ -120,7 +125,7 @@ def reopen_season(store: Store, season_id: int) -> None:
     with store.write() as connection:
         increment_changes(connection, league)
         get_season(connection, season_id, league)
-        write_season(connection, season_id, {"closed_at": None}, league)
+        write_season(connection, season_id, {"closed_at": None, "hidden_players": None}, league)
 
 
 def remove_season(store: Store, season_id: int) -> None:

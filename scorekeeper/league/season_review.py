@@ -25,7 +25,7 @@ def load_review(store: Store, snapshot: StatsSnapshot, season: Season) -> Season
     computed again after matches of other seasons.
     """
     aggregate = snapshot.season_stats(season).aggregate
-    hidden = snapshot.league_state.hidden_players
+    hidden = snapshot.league_state.hidden_in(season)
     review = REVIEW_CACHE.get(aggregate)
     if review is None or review.hidden != hidden or len(review.match_ids) != aggregate.matches:
         before = snapshot.league_stats.strengths_before.get(season.id, {})

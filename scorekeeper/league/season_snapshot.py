@@ -1,9 +1,19 @@
-"""The snapshot of a closed season, with a copy of every result that it had when it was closed."""
+"""The snapshot of a closed season: its results, and who was hidden, when it was closed."""
 
-from sqlalchemy import JSON, ColumnElement, Connection, case, delete, insert, literal, select
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    Connection,
+    case,
+    delete,
+    insert,
+    literal,
+    select,
+    update,
+)
 
 from scorekeeper.db.league_clock import load_clock
-from scorekeeper.db.tables import Matches, SnapshotResults, Terms
+from scorekeeper.db.tables import Matches, Players, Seasons, SnapshotResults, Terms
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, SeasonCalendar, all_seasons
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.outcome import MatchState
@@ -60,6 +70,26 @@ def match_ids_of_season(
         for row in connection.execute(query)
         if calendar.effective_season_id(row, calendar.clock.evening(row.ended_at)) == season_id
     ]
+
+
+def hidden_player_ids(connection: Connection, league: int) -> list[int]:
+    """Return the ids of the players who are hidden now, for `Seasons.hidden_players`."""
+    query = select(Players.id).where(Players.league_id == league, Players.hidden).order_by("id")
+    return list(connection.scalars(query))
+
+
+def keep_hidden_players(connection: Connection, league: int) -> None:
+    """Store who is hidden now in closed seasons for which this is unknown.
+
+    Call this before somebody is hidden or shown again. Older versions did not store it.
+    """
+    unknown = (
+        Seasons.league_id == league,
+        Seasons.closed_at.is_not(None),
+        Seasons.hidden_players.is_(None),
+    )
+    hidden = hidden_player_ids(connection, league)
+    connection.execute(update(Seasons).where(*unknown).values(hidden_players=hidden))
 
 
 def delete_snapshot_rows(

@@ -32,9 +32,10 @@ class Season:
 
     `starts` and `ends` are evenings such as "2026-10-01" (inclusive), or None if there is no limit.
     `games` holds game slugs, or None for all games. `closed_at` is in seconds since 1970, or None
-    while the season is open. `unreadable_settings` names the settings whose stored values cannot be
-    read. If the evenings or the games cannot be read, no match counts by default. A scheme or
-    stakes that cannot be read are replaced by the defaults.
+    while the season is open. `hidden_players` has the ids of the players who were hidden when the
+    season was closed, or None for the players who are hidden now. `unreadable_settings` names the
+    settings whose stored values cannot be read. If the evenings or the games cannot be read, no
+    match counts by default. A scheme or stakes that cannot be read are replaced by the defaults.
     """
 
     id: int
@@ -45,6 +46,7 @@ class Season:
     scheme: Scheme = DEFAULT_SCHEME
     stakes: Stakes = NO_STAKES
     closed_at: int | None = None
+    hidden_players: tuple[int, ...] | None = field(default=None, compare=False)
     unreadable_settings: tuple[str, ...] = field(default=(), compare=False)
 
     @property
@@ -178,6 +180,7 @@ def season_from_row(row: Row[*tuple[Any, ...]]) -> Season:
     values = {
         **row._mapping,
         "games": None if row.games is None else tuple(row.games),
+        "hidden_players": None if row.hidden_players is None else tuple(row.hidden_players),
         "scheme": Scheme.from_json(row.scheme),
         "stakes": Stakes.from_json(row.stakes),
         "unreadable_settings": tuple(unreadable_settings(row)),

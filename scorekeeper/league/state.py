@@ -63,6 +63,16 @@ class LeagueState:
     def hidden_players(self) -> frozenset[str]:
         return frozenset(key for key, player in self.players.items() if player.hidden)
 
+    def hidden_in(self, season: Season | None) -> frozenset[str]:
+        """Return the keys of the players whom the season, or all time if None, leaves out.
+
+        A closed season leaves out the players who were hidden when it was closed, so that hiding a
+        player later does not change its standings.
+        """
+        if season is None or season.closed_at is None or season.hidden_players is None:
+            return self.hidden_players
+        return frozenset(map(str, season.hidden_players))
+
     def season(self, season_id: int | None) -> Season | None:
         return self.calendar.by_id.get(season_id or 0)
 

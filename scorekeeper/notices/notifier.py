@@ -257,7 +257,7 @@ def season_places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:
     """Return the place of each ranked player in a season, by player key, best first."""
     totals, hidden = (
         snapshot.season_stats(season).aggregate.totals,
-        snapshot.league_state.hidden_players,
+        snapshot.league_state.hidden_in(season),
     )
     rows = rank_players(season.scheme, totals.tallies, totals.meetings, hidden)
     return {row.player: row.place for row in rows if row.place is not None}

@@ -28,6 +28,7 @@ UNUSUAL = Season(  # no field has its default
     ),
     stakes=Stakes("cents", {"loba": 50}),
     closed_at=1_790_000_000,
+    hidden_players=(2,),
 )
 
 

@@ -13,7 +13,7 @@ from tests.league.season_changes import UNUSUAL
 SETTINGS = [
     field.name
     for field in fields(Season)
-    if field.name not in {"id", "scheme", "closed_at", "unreadable_settings"}
+    if field.name not in {"id", "scheme", "closed_at", "hidden_players", "unreadable_settings"}
 ]
 SCHEME_SETTINGS = [field.name for field in fields(Scheme)]
 PLAIN = Season(1, "Autumn")

@@ -17,11 +17,12 @@ from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands, correction_commands
 from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.stats.stakes import Stakes
+from scorekeeper.transfer.results_import import import_undo
 from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.league.season_changes import matches_in, season, table_of
 from tests.refusals import reason_of
-from tests.transfer.result_files import import_results
+from tests.transfer.result_files import NOW, TWO_RESULTS, import_results
 
 
 def money(stats_cache, one=None):
@@ -223,3 +224,16 @@ def test_merged_players_count_as_one_in_a_closed_season(store, stats_cache, clos
     player_merge.merge_players(store, int(twin), 1)
 
     assert table_of(stats_cache, closed_season) == "1 1 17½ | 2 2 12½ | 3 3 10"
+
+
+def test_players_of_an_undone_import_stay_in_a_closed_season(store, stats_cache):
+    roster.add_player(store, "Ana")
+    autumn = season(store, starts=None)
+    number = import_results(store, TWO_RESULTS)
+    season_commands.close_season(store, autumn.id)
+
+    import_undo.undo(store, number, at=NOW)
+
+    league_state = stats_cache.get_snapshot().league_state
+    assert league_state.hidden_players == {"2"}
+    assert league_state.hidden_in(league_state.season(autumn.id)) == frozenset()

@@ -53,6 +53,8 @@ class Target:
         if stored is None:
             return False
         for name in section.columns:
+            if row[name] is None and name in section.null_if_unknown:
+                continue
             if canonical_json({"": stored[name]}) != canonical_json({"": row[name]}):
                 raise row_conflict(line, section.name, difference_text(name, row, dict(stored)))
         return True

@@ -1,6 +1,6 @@
 """The rows of one table in a league document, and how they differ from the table's rows."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -22,7 +22,8 @@ class Section:
     table's names if they differ. `only` selects the rows to export. `defaults` contains values for
     columns of the table that documents do not contain. `added` maps each column that older
     documents lack to a pair: the first version with the column, and the value for older versions.
-    `since` is the first version with this section. `league` is the table's column with the id of
+    Null in the columns `null_if_unknown` does not contradict a value that the league has. `since`
+    is the first version with this section. `league` is the table's column with the id of
     the league.
     """
 
@@ -34,6 +35,7 @@ class Section:
     only: ColumnElement[bool] = field(default_factory=true)
     defaults: Mapping[str, Any] = field(default_factory=dict)
     added: Mapping[str, tuple[int, Any]] = field(default_factory=dict)
+    null_if_unknown: Collection[str] = ()
     since: int = 1
     league: str = "league_id"
     has_unique_keys: bool = True

@@ -90,7 +90,10 @@ SEASONS = Section(
         "stakes": types.Stakes,
         "created_at": types.Timestamp,
         "closed_at": types.Timestamp | None,
+        "hidden_players": Lists[types.Id] | None,
     },
+    added={"hidden_players": (DURING_THIS_VERSION, None)},
+    null_if_unknown={"hidden_players"},
 )
 IMPORTS = Section(
     "imports",

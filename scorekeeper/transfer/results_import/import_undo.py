@@ -9,6 +9,7 @@ from scorekeeper.db import log_rows, match_rows
 from scorekeeper.db.import_tables import ImportState
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
+from scorekeeper.league.season_snapshot import keep_hidden_players
 from scorekeeper.match import imported
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats.results import seats_to_json
@@ -96,6 +97,7 @@ def set_players_hidden(
     connection: Connection, players: Sequence[int], league: int, *, hidden: bool
 ) -> None:
     """Show or hide players that an import added. Players who have played are never hidden."""
+    keep_hidden_players(connection, league)
     some = update(Players).where(Players.league_id == league, Players.id.in_(players))
     if hidden:
         some = some.where(~has_played(league))

@@ -22,7 +22,7 @@ def tables_by_game(snapshot: StatsSnapshot, season: Season | None) -> list[GameT
         games = snapshot.season_stats(season).games
         scheme = single_game_scheme(season.scheme) if season else ALL_TIME_GAME_SCHEME
         return [
-            (slug, build_table(scheme, games[slug], snapshot.league_state.hidden_players))
+            (slug, build_table(scheme, games[slug], snapshot.league_state.hidden_in(season)))
             for slug in GAMES
             if slug in games
         ]

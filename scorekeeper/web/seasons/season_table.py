@@ -137,7 +137,7 @@ def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> Season
     def make() -> SeasonTable:
         aggregate = snapshot.season_stats(season).aggregate
         rows = season_ranking(snapshot, season) if season and aggregate.matches else None
-        return build_table(scheme, aggregate, snapshot.league_state.hidden_players, rows)
+        return build_table(scheme, aggregate, snapshot.league_state.hidden_in(season), rows)
 
     return snapshot.cached(("season table", season and season.id), make)
 
@@ -266,7 +266,7 @@ def projected_rows(
     aggregate, scheme, hidden = (
         snapshot.season_stats(season).aggregate,
         season.scheme,
-        snapshot.league_state.hidden_players,
+        snapshot.league_state.hidden_in(season),
     )
     totals = aggregate.totals.plus([(result, meeting_increments(result))])
     before = {row.player: row for row in ranking.build_standings(scheme, aggregate, hidden)}

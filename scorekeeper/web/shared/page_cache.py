@@ -200,11 +200,12 @@ def season_ranking(snapshot: StatsSnapshot, season: Season) -> list[StandingsRow
     changes only one season.
     """
     aggregate = snapshot.season_stats(season).aggregate
-    made_of = aggregate.matches, season.scheme, snapshot.league_state.hidden_players
+    hidden = snapshot.league_state.hidden_in(season)
+    made_of = aggregate.matches, season.scheme, hidden
     cached = RANKING_CACHE.get(aggregate)
     if cached is None or cached[0] != made_of:
         cached = RANKING_CACHE[aggregate] = (
             made_of,
-            build_standings(season.scheme, aggregate, snapshot.league_state.hidden_players),
+            build_standings(season.scheme, aggregate, hidden),
         )
     return cached[1]

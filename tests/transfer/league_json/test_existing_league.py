@@ -104,3 +104,14 @@ def test_an_export_with_an_invalid_last_entry_changes_nothing(app, another_leagu
     assert export_league(another_league) == empty
     assert change_count(another_league) == 0
     assert rows(another_league, Matches) == []
+
+
+def test_an_export_without_the_hidden_players_of_a_closed_season_can_be_loaded_again(app):
+    fill_random_league(app, matches=6, seed=5)
+    before = export_league(app)
+    document = decode_document(before)
+    assert [season.pop("hidden_players") for season in document["seasons"]] == [[], None]
+
+    import_league(app, encode_document(document))
+
+    assert export_league(app) == before
