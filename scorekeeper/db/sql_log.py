@@ -16,7 +16,7 @@ from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.lru_cache import LRUCache
 from scorekeeper.db.merged_players import merged_player_labels
 from scorekeeper.db.store import Store
-from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
+from scorekeeper.db.tables import Leagues, Matches, MatchEvents, MatchPlayers, Players
 from scorekeeper.match.events import Entry
 from scorekeeper.match.log import (
     MatchNotFound,
@@ -56,6 +56,7 @@ SEATS_QUERY = (
         Players.colour,
         Players.merged_into,
         Matches.version,
+        Leagues.names_version,
         *sql_submissions.SUBMISSION_COLUMNS,
     )
     .select_from(Matches)
@@ -67,6 +68,7 @@ SEATS_QUERY = (
         Players,
         (Players.league_id == MatchPlayers.league_id) & (Players.id == MatchPlayers.player_id),
     )
+    .join(Leagues, Leagues.id == Matches.league_id)
     .outerjoin(*sql_submissions.SUBMISSION_JOIN)
     .outerjoin(*sql_submissions.DEVICE_JOIN)
     .where(Matches.league_id == bindparam("league"), Matches.id == bindparam("match"))
@@ -242,7 +244,7 @@ class SqlLog:
         submissions = [
             sql_submissions.submission_from_row(row) for row in rows if row.serial is not None
         ]
-        seats = TableState(people, submissions, rows[0].version)
+        seats = TableState(people, submissions, rows[0].version, rows[0].names_version)
         self.state_cache.put(match, seats)
         return seats
 

@@ -42,7 +42,8 @@ class Leagues(Base):
 
     `last_player` and similar columns are the highest ids ever used. `time_zone` is a name such as
     "Europe/Madrid", NULL for the machine's zone (clock.py). `changes` is incremented with every
-    change that statistics pages can show, such as a result, a season or a name. `access_version` is
+    change that statistics pages can show, such as a result, a season or a name. `names_version` is
+    incremented with every change of players' names, including merges. `access_version` is
     incremented with every change of access, such as a new phone or permission. `recovery` is the
     SHA-256 of the recovery code on paper, with which another phone can become the owner.
     `all_time_minimum` is the number of matches needed for an all-time place, NULL for the automatic
@@ -62,6 +63,7 @@ class Leagues(Base):
     all_time_minimum: Mapped[int | None]
     currency: Mapped[str | None]
     changes: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    names_version: Mapped[int] = mapped_column(server_default="0")
     last_invitation: Mapped[int] = mapped_column(server_default="0")
     last_device: Mapped[int] = mapped_column(server_default="0")
     last_showing: Mapped[int] = mapped_column(server_default="0")

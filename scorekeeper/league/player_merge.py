@@ -8,6 +8,7 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.merged_players import load_merge_targets
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
+from scorekeeper.league.player_renames import increment_names_version
 from scorekeeper.league.roster import Player, get_player, player_conditions
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
@@ -25,6 +26,7 @@ def merge_players(store: Store, player_id: int, into: int) -> None:
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)
+        increment_names_version(connection, league)
         this_one, other = (
             get_player(connection, player_id, league),
             get_player(connection, into, league),
@@ -43,6 +45,7 @@ def unmerge_player(store: Store, player_id: int) -> None:
     league = store.league_id
     with store.write() as connection:
         increment_changes(connection, league)
+        increment_names_version(connection, league)
         get_player(connection, player_id, league)
         connection.execute(
             update(Players).where(*player_conditions(player_id, league)).values(merged_into=None)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, update
 
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
-from scorekeeper.db.tables import Players
+from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league.roster import (
     PLAYER_NOT_FOUND,
@@ -46,6 +46,7 @@ def rename_players(
             tidied[player] = validate_name(name)
     with store.write() as connection:
         increment_changes(connection, league)
+        increment_names_version(connection, league)
         if seen is not None:
             refuse_stale_names(connection, tidied, seen, league)
         for player, name in tidied.items():
@@ -57,6 +58,13 @@ def rename_players(
             with attribute_refusals_to(player):
                 refuse_taken_name(connection, name, league, but=(player,))
             update_name(connection, player, league, name)
+
+
+def increment_names_version(connection: Connection, league: int) -> None:
+    """Increment the league's `names_version`, so that open match pages show the new names."""
+    connection.execute(
+        update(Leagues).where(Leagues.id == league).values(names_version=Leagues.names_version + 1)
+    )
 
 
 @contextmanager

@@ -13,7 +13,13 @@ from scorekeeper.match.outcome import MatchState
 
 # Statements are built only once, because building one takes longer than executing it.
 MATCHES_QUERY = (
-    select(Matches.id, Matches.version, NEWEST_SERIAL.label("serial"), Leagues.changes)
+    select(
+        Matches.id,
+        Matches.version,
+        NEWEST_SERIAL.label("serial"),
+        Leagues.changes,
+        Leagues.names_version,
+    )
     .join(Leagues, Leagues.id == Matches.league_id)
     .where(
         Matches.league_id == bindparam("league"), Matches.id.in_(bindparam("these", expanding=True))
@@ -52,8 +58,8 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
         matches = {topic.match for topic in topics if topic.league == league and topic.match}
         if matches:
             these = {"league": league, "these": sorted(matches)}
-            for n, version, serial, changes in connection.execute(MATCHES_QUERY, these):
-                tokens[Topic(league, n)] = match_token(version, serial)
+            for n, version, serial, changes, names in connection.execute(MATCHES_QUERY, these):
+                tokens[Topic(league, n)] = match_token(version, serial, names)
                 tokens[Topic(league, n, is_public=True)] = public_match_token(version, changes)
         if Topic(league) in topics:
             rows = connection.execute(LEAGUE_QUERY, {"league": league}).all()
@@ -63,13 +69,20 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
     return tokens
 
 
-def match_token(version: int, serial: int | None) -> str:
-    """Return a match's token, such as "17-3".
+def match_token(version: int, serial: int | None, names_version: int) -> str:
+    """Return a match's token, such as "17-3.5".
 
-    It consists of the match's version and its newest submission's `serial`. If there are no
-    submissions, the token is only the version, such as "17".
+    It consists of the match's version, its newest submission's `serial` and the version of the
+    players' names. The second part is left out if there are no submissions, and the third part if
+    no name was ever changed.
     """
-    return f"{version}-{serial}" if serial else str(version)
+    serial_part = f"-{serial}" if serial else ""
+    return f"{version}{serial_part}{names_part(names_version)}"
+
+
+def names_part(names_version: int) -> str:
+    """Return the last part of a match's token, such as ".5", which is empty at version 0."""
+    return f".{names_version}" if names_version else ""
 
 
 def public_match_token(version: int, changes: int) -> str:

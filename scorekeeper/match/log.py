@@ -92,12 +92,13 @@ class TableState(NamedTuple):
     `people` maps keys to players, in order of play. A merged player has the earlier key and the
     current name. `submissions` has the newest submission from each player, which may be for an
     earlier stage. `version` is the match's newest version. A cached sheet with this version is
-    current.
+    current. `names_version` is higher after each change of names.
     """
 
     people: Mapping[str, Person]
     submissions: Sequence[Submission]
     version: int
+    names_version: int = 0
 
 
 class NewEntry(NamedTuple):

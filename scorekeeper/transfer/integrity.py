@@ -21,6 +21,7 @@ from scorekeeper.db.raw_json import RawJson, decode_raw_json
 from scorekeeper.db.rebuild import COUNTED_IMPORTS_QUERY, rows_from_log
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchEvents, MatchPlayers, Players
+from scorekeeper.league.player_renames import increment_names_version
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.transfer.findings import (
@@ -246,6 +247,7 @@ def unmerge_players(store: Store, findings: list[Finding]) -> None:
     with store.write() as connection:
         lock_log_exclusive(connection)
         match_rows.increment_changes(connection, store.league_id)
+        increment_names_version(connection, store.league_id)
         connection.execute(
             update(Players)
             .where(Players.league_id == store.league_id, Players.id.in_(players))

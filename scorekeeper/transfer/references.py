@@ -52,6 +52,7 @@ from scorekeeper.db.tables import (
     SnapshotResults,
     Terms,
 )
+from scorekeeper.league.player_renames import increment_names_version
 from scorekeeper.messages import say
 from scorekeeper.transfer.findings import (
     REPAIR_ADVICE,
@@ -169,6 +170,7 @@ def repair_references(store: Store) -> None:
     with store.write() as connection:
         lock_log_exclusive(connection)
         match_rows.increment_changes(connection, league)
+        increment_names_version(connection, league)
         bump_access_version(connection, league)
         passkeys.delete_passkeys(connection, league, passkeys_of_lost_phones(connection, league))
         for reference in REFERENCES:

@@ -31,8 +31,6 @@ let isLeaving = false; // a form was sent, so another page will follow; a reload
 let shownInputs = ""; // the inputs of the question as the server rendered it; empty if there are none
 let isQuestionReplaced = false; // another question is asked now, but this one is kept for its typed values
 let isReplacementWanted = false; // "Show it" was tapped, so the update replaces typed values
-let renameCount = 0; // how often names were changed on this page, which is not a new version of the match
-let shownRenames = 0; // how many of these changes the page shows
 
 const liveElement = () => $("[data-live]");
 const isMatch = () => topic.startsWith("match");
@@ -129,15 +127,18 @@ async function showViewers(digest) {
 
 // ---------------------------------------------------------- updating
 
+// The parts of a match's version, such as "17-3.5": the versions of its log, its submissions and its names.
+// A sheet does not depend on submissions, so this part is then NaN, which is never higher or lower.
+const partsOf = (version) => /^(\d+)(?:-(\d+))?\.?(\d*)$/.exec(version).slice(1).map(Number);
+
 // Whether this part of the page is older than the latest version.
 function isBehind(place) {
   const { live, at } = place.dataset;
   if (!latest || live !== topic) return false;
   if (live === "statistics") return latest.split(".")[0] !== at;
   if (!isMatch()) return latest !== at;
-  const [version, submission = 0] = latest.split("-").map(Number);
-  const [shownVersion, shownSubmission = submission] = at.split("-").map(Number);
-  return version > shownVersion || (version === shownVersion && submission > shownSubmission);
+  const [version, submission, names] = partsOf(latest), [shownVersion, shownSubmission, shownNames] = partsOf(at);
+  return version > shownVersion || (version === shownVersion && (submission > shownSubmission || names > shownNames));
 }
 
 // Whether updates are postponed: during this phone's own requests, while an explanation is open, while
@@ -147,7 +148,7 @@ const isBusy = () =>
 
 function updateIfBehind() {
   const place = liveElement();
-  if (place && (isReplacementWanted || shownRenames < renameCount || isBehind(place)) && !isBusy()) refetch(place);
+  if (place && (isReplacementWanted || isBehind(place)) && !isBusy()) refetch(place);
 }
 
 function retryLater() {
@@ -157,7 +158,7 @@ function retryLater() {
 
 // Fetch the page again, and update the part unless something was sent in the meantime.
 async function refetch(place) {
-  const countBefore = requestCount, renamesBefore = renameCount;
+  const countBefore = requestCount;
   isFetching = true;
   const page = await fetchPage();
   isFetching = false;
@@ -167,10 +168,9 @@ async function refetch(place) {
   if (countBefore !== requestCount || !place.isConnected || isBusy()) return updateIfBehind();
   if (isOtherPage) return location.reload();
   if (await showUpdate(place, next)) document.title = page.title;
-  shownRenames = renamesBefore;
   document.dispatchEvent(new Event("live:updated"));
   followTopic();
-  if (shownRenames < renameCount || isBehind(liveElement() || place)) retryLater();
+  if (isBehind(liveElement() || place)) retryLater();
 }
 
 async function fetchPage() {
@@ -284,17 +284,16 @@ $("#remote-change button").addEventListener("click", async () => {
 });
 // The inputs of a predicted question are only partly known.
 document.addEventListener("question:asked", () => (shownInputs = ""));
-document.addEventListener("names:changed", () => {
-  renameCount++;
-  updateIfBehind();
-});
 document.addEventListener("live:refresh", () => liveElement() && !isBusy() && refetch(liveElement())); // sent by tv.js
 document.addEventListener("visibilitychange", followTopic);
 window.addEventListener("pageshow", followTopic);
 window.addEventListener("pagehide", stopFollowing);
-window.addEventListener("online", () => {
-  stopFollowing();
-  followTopic();
-});
+// A new stream or poll reports the latest version at once.
+for (const name of ["online", "names:changed"]) {
+  window.addEventListener(name, () => {
+    stopFollowing();
+    followTopic();
+  });
+}
 shownInputs = inputsOf(document);
 followTopic();

@@ -126,7 +126,7 @@ async function saveNames(form) {
   if ([404, 409, 422].includes(response?.status)) return showNames(await asPage(response));
   if (!response?.ok || !response.url.endsWith($("#match").dataset.match)) return showUnsaved(form); // also a captive portal
   closeAndGoBack();
-  document.dispatchEvent(new Event("names:changed"));
+  window.dispatchEvent(new Event("names:changed"));
 }
 
 function showUnsaved(form) {

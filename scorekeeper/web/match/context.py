@@ -46,6 +46,7 @@ class MatchView:
     sheet: Scoresheet
     people: Mapping[str, Person]
     submissions: Sequence[Submission]  # the newest submission from each player
+    names_version: int = 0
 
     @property
     def names(self) -> dict[str, str]:
@@ -69,9 +70,18 @@ class MatchView:
 
     @property
     def page_version(self) -> str:
-        """The version of the match page: sheet version and newest submission, such as "17-3"."""
+        """The version of a page with a question, such as "17-3.5" (live.topics.match_token)."""
         newest = max((submission.serial for submission in self.submissions), default=0)
-        return f"{self.sheet.version}-{newest}"
+        return f"{self.sheet.version}-{newest}{self.names_part}"
+
+    @property
+    def sheet_version(self) -> str:
+        """The version of a page without a question, such as "17.5"."""
+        return f"{self.sheet.version}{self.names_part}"
+
+    @property
+    def names_part(self) -> str:
+        return f".{self.names_version}" if self.names_version else ""
 
     @property
     def undo(self) -> Message | None:
@@ -144,8 +154,9 @@ def evening_of(seconds: int) -> str | None:
 
 def load_match(log: Log, match_id: int) -> MatchView:
     """Return the match with its newest sheet. Raises MatchNotFound or a subclass of it."""
-    people, submissions, version = log.table_state(match_id)
-    return MatchView(match_id, log.sheet(match_id, version), people, submissions)
+    people, submissions, version, names_version = log.table_state(match_id)
+    sheet = log.sheet(match_id, version)
+    return MatchView(match_id, sheet, people, submissions, names_version)
 
 
 def current_log() -> Log:
@@ -176,8 +187,8 @@ def cached_match(match_id: int) -> MatchView | None:
     cached = current_log().cached_state(match_id)
     if cached is None:
         return None
-    sheet, table_state = cached
-    return MatchView(match_id, sheet, table_state.people, table_state.submissions)
+    sheet, state = cached
+    return MatchView(match_id, sheet, state.people, state.submissions, state.names_version)
 
 
 def command_meta() -> CommandMeta:

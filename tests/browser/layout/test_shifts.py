@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.league import player_renames
 from tests.browser import chromium
 from tests.browser.layout_shifts import SHIFTED, WATCH
 from tests.browser.match_factory import (
@@ -20,7 +21,7 @@ from tests.browser.match_factory import (
 )
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
-from tests.browser.waits import AHEAD, NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import AHEAD, NOTHING_UNDER_WAY, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -75,6 +76,20 @@ def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league
 
     expect(page.locator("#board .sheet__total")).not_to_have_text(before)
     assert layout_shifts(page) == []
+
+
+@pytest.mark.parametrize("typed", [0, 2])
+def test_a_name_changed_on_another_phone_shifts_nothing(live_league, watched, typed):
+    match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
+    page, keys = watched(match), live_league.factory.keys
+    for who in ("Bruno", "Chus")[:typed]:
+        tap_and_wait(page, chip_of(f"bids-{keys[who]}-2"))
+    page.evaluate("() => { window.shifts.length = 0; }")
+    player_renames.rename_players(live_league.log.store, {int(keys["Chus"]): "María del Carmen"})
+
+    expect(page.locator("#ask .seat__name", has_text="María del Carmen")).to_be_visible()
+    assert layout_shifts(page) == []
+    assert page.locator("#ask :checked").count() == typed
 
 
 # For each game, a deal that another phone saves, and the players.

@@ -77,6 +77,41 @@ def test_a_player_is_renamed_while_a_deal_is_half_entered(half_entered, live_lea
     expect(half_entered.locator(by_id(f"deadwood-{key}"))).to_have_value("12")
 
 
+def rename_elsewhere(live_league, before, after):
+    key = live_league.factory.keys[before]
+    player_renames.rename_players(live_league.log.store, {int(key): after})
+
+
+def test_a_question_without_entered_values_shows_a_name_changed_on_another_phone(
+    live_league, match, open_phone
+):
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/{match}")
+    wait_until(page, NOTHING_UNDER_WAY)
+    rename_elsewhere(live_league, "Bruno", "Benno")
+
+    expect(page.locator("#ask th b", has_text="Benno").first).to_be_visible()
+    expect(page.locator("#match", has_text="Bruno")).to_have_count(0)
+
+
+def test_a_half_entered_deal_shows_a_name_changed_on_another_phone(half_entered, live_league):
+    page = half_entered
+    before = page.evaluate(VALUES)
+    current = page.evaluate("() => document.querySelector('.is-current').name")
+    page.evaluate("() => (window.field = document.querySelector('.is-current'))")
+    rename_elsewhere(live_league, "Bruno", "Benno")
+
+    expect(page.locator("#ask th b", has_text="Benno").first).to_be_visible()
+    expect(page.locator("#match", has_text="Bruno")).to_have_count(0)
+    wait_until(page, NOTHING_UNDER_WAY)
+    assert page.evaluate(VALUES) == before
+    assert page.evaluate("() => document.querySelector('.is-current').name") == current
+    assert page.evaluate("() => field.isConnected")
+    expect(page.locator("#remote-change")).to_be_hidden()
+    tap_and_wait(page, "[data-key='2']")  # the number was not complete
+    expect(page.locator(by_id(f"deadwood-{live_league.factory.keys['Dina']}"))).to_have_value("12")
+
+
 def test_the_new_names_appear_even_if_the_page_cannot_be_fetched_at_first(half_entered):
     failed = []
 

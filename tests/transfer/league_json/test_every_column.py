@@ -31,6 +31,7 @@ LEFT_OUT = {
         "recovery",
         "recovery_at",
         "changes",
+        "names_version",
         "doors",
     },
     # Computed from the name.

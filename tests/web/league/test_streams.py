@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.league import player_renames
+from scorekeeper.league import player_merge, player_renames, roster
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rights import Right
 from scorekeeper.web.league.streams import MAX_STREAMS_PER_DEVICE
@@ -94,6 +94,23 @@ def test_a_match_page_and_its_sheet_hold_the_version_of_the_log(app, writer):
         ("match 1", "2-0"),
         ("match 1", "2"),
     )
+
+
+def test_a_changed_name_changes_the_version_of_a_match_and_of_its_pages(app, store, hub, writer):
+    with Stream(app.test_client(), "/live/stream?match=1") as stream:
+        assert [stream.read_event(), stream.read_event()] == ["retry: 1000", "1"]
+        player_renames.rename_players(store, {1: "Anna"})
+        assert stream.read_event() == "1.1"
+        roster.add_player(store, "Dora")
+        other = roster.add_player(store, "Bruno B.")
+        player_merge.merge_players(store, 2, other.id)
+        assert stream.read_event() == "1.2"
+        player_merge.unmerge_player(store, 2)
+        assert stream.read_event() == "1.3"
+
+    assert followed_version(writer.reload()) == ("match 1", "1-0.3")
+    assert followed_version(writer.at("sheet")) == ("match 1", "1.3")
+    assert app.test_client().get("/live/now?match=1").json["at"] == "1.3"
 
 
 @pytest.mark.parametrize(
