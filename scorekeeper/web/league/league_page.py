@@ -1,14 +1,13 @@
 """The League page: the league's settings, and links to its other pages."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.store import Store
 from scorekeeper.league import currency, match_lists, seasons, settings, time_zone
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.time_zones import machine_time_zone, time_zones_by_region
@@ -16,6 +15,7 @@ from scorekeeper.stats.currencies import CURRENCIES
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.web.league import other_leagues
 from scorekeeper.web.seasons import move_text
+from scorekeeper.web.shared import session
 from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
 from scorekeeper.web.shared.qr_code import is_loopback_host
@@ -103,11 +103,8 @@ def show() -> ResponseReturnValue:
 @bp.post("/league")
 def rename() -> ResponseReturnValue:
     """Rename the league."""
-    try:
-        settings.rename_league(current_store(), request.form.get("name", ""))
-    except Refused as refusal:
-        return render_league_page({"name": refusal.problems[0].reason})
-    return redirect(url_for(".show"), code=303)
+    name = request.form.get("name", "")
+    return save_setting("name", lambda store: settings.rename_league(store, name), url_for(".show"))
 
 
 @bp.post("/league/time-zone")
@@ -117,15 +114,16 @@ def change_time_zone() -> ResponseReturnValue:
     An empty choice means the server's time zone.
     """
     zone = request.form.get("zone") or None
-    try:
+
+    def change(store: Store) -> ResponseReturnValue | None:
         time_zone.refuse_unknown_zone(zone)
-        question = move_text.zone_change(current_store(), zone)
+        question = move_text.zone_change(store, zone)
         if question and (asked := ask_first(question)):
             return asked
-        time_zone.set_time_zone(current_store(), zone)
-    except Refused as refusal:
-        return render_league_page({"zone": refusal.problems[0].reason})
-    return redirect_to_saved("time-zone")
+        time_zone.set_time_zone(store, zone)
+        return None
+
+    return save_setting("zone", change, url_of_saved("time-zone"))
 
 
 @bp.post("/league/all-time")
@@ -137,11 +135,11 @@ def change_all_time_minimum() -> ResponseReturnValue:
     typed = request.form.get("minimum")
     is_automatic = typed is not None and not typed.strip()
     number = None if is_automatic else parse_small_int((typed or "").strip()) or 0
-    try:
-        settings.set_all_time_minimum(current_store(), number)
-    except Refused as refusal:
-        return render_league_page({"minimum": refusal.problems[0].reason})
-    return redirect(url_for(".show", _anchor="all-time"), code=303)
+    return save_setting(
+        "minimum",
+        lambda store: settings.set_all_time_minimum(store, number),
+        url_for(".show", _anchor="all-time"),
+    )
 
 
 @bp.post("/league/currency")
@@ -150,20 +148,33 @@ def change_currency() -> ResponseReturnValue:
 
     An empty choice means that money is shown without a symbol.
     """
-    try:
-        if "currency" in request.form:  # an incomplete form changes nothing
-            currency.set_currency(current_store(), request.form["currency"] or None)
-    except Refused as refusal:
-        return render_league_page({"currency": refusal.problems[0].reason})
-    return redirect_to_saved("currency")
+    chosen = request.form.get("currency")  # an incomplete form changes nothing
+
+    def change(store: Store) -> None:
+        if chosen is not None:
+            currency.set_currency(store, chosen or None)
+
+    return save_setting("currency", change, url_of_saved("currency"))
 
 
-def redirect_to_saved(form_id: str) -> ResponseReturnValue:
-    """Redirect to the form, which then says that it was saved.
+def save_setting(
+    field: str, change: Callable[[Store], ResponseReturnValue | None], then: str
+) -> ResponseReturnValue:
+    """Call `change`, then redirect to `then`. If it raises Refused, show the reason at `field`.
+
+    If `change` returns a page that asks for confirmation, return that page.
+    """
+    return session.change_and_redirect(
+        lambda: change(current_store()), lambda reason: render_league_page({field: reason}), then
+    )
+
+
+def url_of_saved(form_id: str) -> str:
+    """Return the URL of the form, which then says that it was saved.
 
     A script submits the form as soon as something is chosen, so no button shows that it was saved.
     """
-    return redirect(url_for(".show", saved=form_id, _anchor=form_id), code=303)
+    return url_for(".show", saved=form_id, _anchor=form_id)
 
 
 def render_league_page(problems: Mapping[str, Message]) -> ResponseReturnValue:

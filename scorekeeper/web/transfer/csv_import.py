@@ -165,7 +165,7 @@ def change(import_id: int) -> ResponseReturnValue:
         now(),
     )
     try:
-        return change_and_redirect(import_id, lambda _store, _id: import_write.write(job))
+        return change_import(import_id, lambda _store, _id: import_write.write(job))
     except DuplicatePerson:
         import_preview = find_preview(row) or import_preview
         return preview_page(row, import_preview, [PLAYERS_MERGED])
@@ -201,20 +201,16 @@ def show_import(import_id: int) -> ResponseReturnValue:
 @bp.post("/import/<int:import_id>/undo")
 def undo(import_id: int) -> ResponseReturnValue:
     """Undo an import, so that its matches no longer count."""
-    return change_and_redirect(
-        import_id, lambda store, number: import_undo.undo(store, number, now())
-    )
+    return change_import(import_id, lambda store, number: import_undo.undo(store, number, now()))
 
 
 @bp.post("/import/<int:import_id>/redo")
 def redo(import_id: int) -> ResponseReturnValue:
     """Redo an import, so that its matches count again."""
-    return change_and_redirect(import_id, import_undo.redo)
+    return change_import(import_id, import_undo.redo)
 
 
-def change_and_redirect(
-    import_id: int, change: Callable[[Store, int], None]
-) -> ResponseReturnValue:
+def change_import(import_id: int, change: Callable[[Store, int], None]) -> ResponseReturnValue:
     """Call `change` and show the import. A change that no longer applies is ignored."""
     store = current_store()
     jobs.get_import(store, import_id)
