@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.messages import Message, Name
 
+YES, NO = "yes", "no"  # true and false, as the values of inputs
+
 
 class FieldKind(StrEnum):
     """The kind of answer that a field accepts. The comments describe the JSON of each kind."""
@@ -20,7 +22,7 @@ class FieldKind(StrEnum):
     SEAT = "seat"  # one of `seats`
     SEATS = "seats"  # a list of some of `seats`
     CHOICE = "choice"  # one of `choices`
-    YES_OR_NO = "yes"  # true or false
+    YES_OR_NO = "yes_or_no"  # true or false
     CALLS = "calls"  # a list of [caller, callee]
     BIDS = "bids"  # a list of [seat, bid]
     CARD = "card"  # a rank and a suit, "10D"
@@ -93,7 +95,7 @@ class NamedSeatLimits(NamedTuple):
     """Special limits for the seat that another field names, such as the closer or the knocker.
 
     `seat_field` is the field that names the seat. `by_value` has the limits for each value of
-    the field `value_field` ("yes" for true). The entry "" applies to all other values.
+    the field `value_field` (YES for true). The entry "" applies to all other values.
     """
 
     seat_field: str
@@ -108,7 +110,7 @@ class NamedSeatLimits(NamedTuple):
         Returns None if the answers name no such seat, or if no limits apply.
         """
         seat, value = answers.get(self.seat_field), answers.get(self.value_field)
-        value = "yes" if value is True else value
+        value = YES if value is True else value
         key = value if isinstance(value, str) and value in self.by_value else ""
         if seat not in seats or key not in self.by_value:
             return None

@@ -8,6 +8,7 @@ function of values: no clock, no random numbers, no input or output.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from scorekeeper.messages import Message, say
@@ -105,6 +106,16 @@ class Check(NamedTuple):
     find: Callable[[Position, Answers], Iterator[Problem]]
 
 
+class OptionKind(StrEnum):
+    """The kind of value that an option accepts."""
+
+    NUMBER = "number"
+    CHOICE = "choice"  # one of `choices`
+    YES_OR_NO = "yes_or_no"  # true or false
+    LIST = "list"  # a list of numbers
+    BANDS = "bands"  # a list of [least number, factor]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """A rule that the table can choose. The sentence `requirement` says which values are allowed.
@@ -114,15 +125,15 @@ class Option:
     change which bids or plays are allowed, who deals, or when a match ends do not change
     points.
 
-    `kind` is "number", "choice", "yes", "list" or "bands". `least` and `most` bound a number.
-    If `most` is None, the bound is MAX_NUMBER. A `nullable` option may be None.
+    `least` and `most` bound a number. If `most` is None, the bound is MAX_NUMBER. A `nullable`
+    option may be None.
     """
 
     name: str
     default: Any
     label: Message
     requirement: Message
-    kind: str
+    kind: OptionKind
     changes_points: bool
     least: int = 0
     most: int | None = None
@@ -132,7 +143,7 @@ class Option:
 
     def refusal(self, value: Any) -> Message:
         """Return the sentence for a value that is refused. It says which values are allowed."""
-        open_above = self.kind == "number" and self.most is None
+        open_above = self.kind is OptionKind.NUMBER and self.most is None
         if open_above and is_integer(value) and value > MAX_NUMBER:
             return say("{what} must be at most {most}.", what=self.label, most=MAX_NUMBER)
         return self.requirement
@@ -143,9 +154,9 @@ class Option:
             return self.valid(value)
         if value is None:
             return self.nullable
-        if self.kind == "yes":
+        if self.kind is OptionKind.YES_OR_NO:
             return type(value) is bool
-        if self.kind == "choice":
+        if self.kind is OptionKind.CHOICE:
             return any(
                 type(value) is type(choice_json_value(c)) and value == choice_json_value(c)
                 for c in self.choices
@@ -166,9 +177,9 @@ class Option:
             listed = value if isinstance(value, list) else ()
             numbers = (n for n in listed if is_integer(n))
             return self.valid(value) and all(n <= MAX_LISTED_NUMBER for n in numbers)
-        if self.kind == "yes":
+        if self.kind is OptionKind.YES_OR_NO:
             return type(value) is bool
-        if self.kind == "choice":
+        if self.kind is OptionKind.CHOICE:
             return type(value) in {type(choice_json_value(c)) for c in self.choices}
         return is_integer(value) and abs(value) <= MAX_NUMBER
 

@@ -10,7 +10,13 @@ from typing import Any
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Option, Options, Setup, choice_json_value
+from scorekeeper.rules.kernel import (
+    Option,
+    OptionKind,
+    Options,
+    Setup,
+    choice_json_value,
+)
 
 SEPARATOR = " "  # between a record's name and the options; no name contains it
 
@@ -70,16 +76,16 @@ def variant_phrases(game: Game, variant: Mapping[str, Any]) -> Iterator[Message]
 
 
 def option_phrase(option: Option, value: Any) -> Message:
-    if option.kind == "yes":
+    if option.kind is OptionKind.YES_OR_NO:
         return (
             say("{rule}: yes", rule=option.label) if value else say("{rule}: no", rule=option.label)
         )
     if value is None:
         return say("{rule}: none", rule=option.label)
-    if option.kind == "choice":
+    if option.kind is OptionKind.CHOICE:
         chosen = next(each for each in option.choices if choice_json_value(each) == value)
         return say("{rule}: {value}", rule=option.label, value=chosen.label)
-    if option.kind == "bands":
+    if option.kind is OptionKind.BANDS:
         bands = [say("{n} ×{factor}", n=least, factor=factor) for least, factor in value]
         return say("{rule}: {value}", rule=option.label, value=bands)
     return say("{rule}: {value}", rule=option.label, value=value)

@@ -10,6 +10,7 @@ from flask import current_app, request
 
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.kernel import OptionKind
 from scorekeeper.web.extension_keys import ENTERED_ANSWERS_KEY
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.stale_forms import SHOWN_PREFIX
@@ -52,7 +53,7 @@ LABELS: Mapping[str, Message] = {
     "size": say("Players per table"),
 }
 NEW_NAME_PREFIX, STAKE_PREFIX = "called-", "amount-"
-CHOSEN_KINDS = {"choice", "yes"}  # kinds of options that are tapped, not typed
+CHOSEN_KINDS = {OptionKind.CHOICE, OptionKind.YES_OR_NO}  # tapped, not typed
 ENTERED_STATUSES = {403, 404, 410, 500}  # statuses of error pages that replace a form
 
 

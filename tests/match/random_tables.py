@@ -8,7 +8,7 @@ from scorekeeper.match.commands import CommandMeta, Refused
 from scorekeeper.match.corrections import first_invalid_deal, uncounted_deals
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.kernel import Problem, choice_json_value
+from scorekeeper.rules.kernel import OptionKind, Problem, choice_json_value
 from scorekeeper.rules.setup import build_setup
 
 
@@ -21,11 +21,11 @@ def random_options(game, players, rng):
 
 
 def random_value(option, rng):
-    if option.kind == "yes":
+    if option.kind is OptionKind.YES_OR_NO:
         return rng.random() < 0.5
-    if option.kind == "choice":
+    if option.kind is OptionKind.CHOICE:
         return choice_json_value(rng.choice(option.choices))
-    if option.kind == "number" and not (option.nullable and rng.random() < 0.3):
+    if option.kind is OptionKind.NUMBER and not (option.nullable and rng.random() < 0.3):
         most = option.least + 12 if option.most is None else option.most
         return rng.randint(option.least, min(most, option.least + 12))
     return option.default

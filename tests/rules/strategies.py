@@ -16,7 +16,7 @@ from scorekeeper.match.sheet import AskedStage, fields_in_turn, merge_stages
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.game import play
-from scorekeeper.rules.kernel import Setup, choice_json_value
+from scorekeeper.rules.kernel import OptionKind, Setup, choice_json_value
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
@@ -52,13 +52,13 @@ def options(slug):
 def likely_values(option):
     """Draw a value of the option's kind, which is nearly always allowed."""
     match option.kind:
-        case "yes":
+        case OptionKind.YES_OR_NO:
             values = st.booleans()
-        case "choice":
+        case OptionKind.CHOICE:
             values = st.sampled_from([choice_json_value(choice) for choice in option.choices])
-        case "list":
+        case OptionKind.LIST:
             values = st.lists(st.integers(1, 10), min_size=1, max_size=5)
-        case "bands":
+        case OptionKind.BANDS:
             band = st.lists(st.integers(-5, 130), min_size=1, max_size=3)
             values = st.just([[71, 2], [81, 3]]) | st.lists(band, max_size=3)
         case _:

@@ -8,14 +8,14 @@ from scorekeeper.rules.common import finished_position, highest_sides, next_posi
 from scorekeeper.rules.display import Preview
 from scorekeeper.rules.fields import Field, FieldKind, NumberLimits
 from scorekeeper.rules.game import DealRules, Display, Game, score
-from scorekeeper.rules.kernel import Option, ScorePart
+from scorekeeper.rules.kernel import Option, OptionKind, ScorePart
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 
 DEALS = 3
 LUCK = Option(
     name="most",
-    kind="number",
+    kind=OptionKind.NUMBER,
     changes_points=False,
     default=6,
     least=1,

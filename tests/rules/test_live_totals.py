@@ -9,7 +9,7 @@ from itertools import product
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import FieldKind
-from scorekeeper.rules.kernel import Setup, choice_json_value
+from scorekeeper.rules.kernel import OptionKind, Setup, choice_json_value
 from scorekeeper.rules.setup import build_setup
 from tests.rules.notation import field, text
 from tests.rules.page_totals import ENDINGS, count_endings, page_totals
@@ -21,11 +21,11 @@ MANY_PLAYERS = 5  # so that two or more stay in when others are out
 def values(option):
     """Return values of an option: all of them, or the least, the default and a high number."""
     match option.kind:
-        case "yes":
+        case OptionKind.YES_OR_NO:
             return [False, True]
-        case "choice":
+        case OptionKind.CHOICE:
             return [choice_json_value(choice) for choice in option.choices]
-        case "number":
+        case OptionKind.NUMBER:
             most = option.least + 40 if option.most is None else option.most
             return [option.least, option.default, most]
         case _:

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.kernel import Option, Setup
+from scorekeeper.rules.kernel import Option, OptionKind, Setup
 from scorekeeper.rules.setup import build_setup
 from tests.rules.notation import THREE, refused_option, text
 
@@ -93,7 +93,7 @@ def test_a_setup_has_every_option():
 
 def option(kind, **more):
     more = {"default": None, "changes_points": False} | more
-    return Option(name="it", label=say("it"), requirement=say("it"), kind=kind, **more)
+    return Option(name="it", label=say("it"), requirement=say("it"), kind=OptionKind(kind), **more)
 
 
 CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
@@ -113,8 +113,12 @@ CHOICES = (Choice("low", say("low")), Choice("40", say("40")))
         pytest.param(
             option("number", nullable=True), [None, 0], [False, ""], id="a number or empty"
         ),
-        pytest.param(option("yes"), [True, False], [0, 1, None, "yes", "true"], id="yes or no"),
-        pytest.param(option("yes", nullable=True), [True, None], [0], id="yes, no or empty"),
+        pytest.param(
+            option(OptionKind.YES_OR_NO), [True, False], [0, 1, None, "yes", "true"], id="yes or no"
+        ),
+        pytest.param(
+            option(OptionKind.YES_OR_NO, nullable=True), [True, None], [0], id="yes, no or empty"
+        ),
         pytest.param(
             option("choice", choices=CHOICES),
             ["low", 40],

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.kernel import choice_json_value
+from scorekeeper.rules.kernel import OptionKind, choice_json_value
 from scorekeeper.rules.setup import build_setup
 
 # Other options with which an option has an effect, or is described in words of its own.
@@ -19,11 +19,11 @@ LISTS = {"schedule": [[1], [9, 9], [8, 9], [9, 8]], "point_bands": [None, [[71, 
 def values(option):
     """Return different values of an option, including its default."""
     match option.kind:
-        case "choice":
+        case OptionKind.CHOICE:
             return [choice_json_value(choice) for choice in option.choices]
-        case "yes":
+        case OptionKind.YES_OR_NO:
             return [True, False]
-        case "list" | "bands":
+        case OptionKind.LIST | OptionKind.BANDS:
             return LISTS[option.name]
     none = [None] if option.nullable else []
     return [*none, *range(option.least, min(option.most or 30, 30) + 1)]

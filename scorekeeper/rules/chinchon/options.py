@@ -6,7 +6,7 @@ from scorekeeper.messages import say
 from scorekeeper.rules.common import with_defaults
 from scorekeeper.rules.elimination.options import BUST, LIMIT, STAKE, max_returns_option
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.kernel import Option, Options, Problem, Setup
+from scorekeeper.rules.kernel import Option, OptionKind, Options, Problem, Setup
 
 NORMAL, CHINCHON, RUN = "normal", "chinchon", "run"  # how a deal is closed: values of `close`
 RUN_BONUS = {"minus25": 25, "minus50": 50}
@@ -16,7 +16,7 @@ OPTIONS = (
     BUST,
     Option(
         name="deck",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=True,
         default=40,
         label=say("Cards in the pack"),
@@ -25,7 +25,7 @@ OPTIONS = (
     ),
     Option(
         name="figures",  # court cards; stored matches and documents contain this name
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=True,
         default="fournier",
         label=say("Court cards count"),
@@ -39,7 +39,7 @@ OPTIONS = (
     ),
     Option(
         name="close_max",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=False,
         default=4,
         least=0,
@@ -49,7 +49,7 @@ OPTIONS = (
     ),
     Option(
         name="chinchon_bonus",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=True,
         default=10,
         label=say("Points off for a chinchón"),
@@ -57,7 +57,7 @@ OPTIONS = (
     ),
     Option(
         name="run_rule",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=True,
         default="same",
         label=say("A run of seven"),
@@ -75,7 +75,7 @@ OPTIONS = (
     STAKE,
     Option(
         name="reentry_stake",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=True,
         default=None,
         nullable=True,
@@ -86,7 +86,7 @@ OPTIONS = (
     ),
     Option(
         name="wilds",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=False,
         default=0,
         label=say("Wild cards in the pack"),
@@ -94,7 +94,7 @@ OPTIONS = (
     ),
     Option(
         name="wild_points",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=True,
         default=25,
         label=say("A wild card left in hand counts"),

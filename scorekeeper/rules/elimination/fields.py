@@ -10,7 +10,15 @@ from scorekeeper.rules.elimination.scoring import (
     return_stake,
     seats_still_in,
 )
-from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, PageHints
+from scorekeeper.rules.fields import (
+    NO,
+    YES,
+    Choice,
+    Field,
+    FieldKind,
+    FieldLayout,
+    PageHints,
+)
 from scorekeeper.rules.kernel import Answers, Position, Problem
 
 CARDS, RETURN_STAGE = "cards", "back"  # the stages
@@ -52,8 +60,8 @@ def returning_field(position: Position, outcome: DealOutcome | None) -> Field:
         seats=outcome.returning,
         required=False,
         choices=(
-            Choice("yes", say("Yes, back at {total}", total=total)),
-            Choice("no", say("No, out for good")),
+            Choice(YES, say("Yes, back at {total}", total=total)),
+            Choice(NO, say("No, out for good")),
         ),
         note=say(
             "The highest total still in the match is {total} ({who}). Coming back adds {price} to"

@@ -2,11 +2,11 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.kernel import Option
+from scorekeeper.rules.kernel import Option, OptionKind
 
 LIMIT = Option(
     name="limit",
-    kind="number",
+    kind=OptionKind.NUMBER,
     changes_points=False,
     default=100,
     least=10,
@@ -16,7 +16,7 @@ LIMIT = Option(
 )
 BUST = Option(
     name="bust",
-    kind="choice",
+    kind=OptionKind.CHOICE,
     changes_points=False,
     default="reach",
     label=say("When a player is out"),
@@ -30,7 +30,7 @@ BUST = Option(
 )
 STAKE = Option(
     name="stake",
-    kind="number",
+    kind=OptionKind.NUMBER,
     changes_points=True,
     default=1,
     label=say("Stake of each player"),
@@ -45,7 +45,7 @@ def max_returns_option(default: int | None) -> Option:
     """
     return Option(
         name="max_reenlist",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=False,
         default=default,
         nullable=True,

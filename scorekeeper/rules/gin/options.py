@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.common import one_side_per_seat, with_defaults
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.kernel import Option, Options, Problem, Setup
+from scorekeeper.rules.kernel import Option, OptionKind, Options, Problem, Setup
 
 PRESETS: dict[str, dict[str, Any]] = {
     "classic": {
@@ -66,7 +66,7 @@ def bonus_option(name: str, label: Message, requirement: Message) -> Option:
     default = PRESETS["classic"][name]
     return Option(
         name=name,
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=True,
         default=default,
         label=label,
@@ -79,7 +79,7 @@ def yes_no_option(
 ) -> Option:
     return Option(
         name=name,
-        kind="yes",
+        kind=OptionKind.YES_OR_NO,
         changes_points=changes_points,
         default=default,
         label=label,
@@ -90,7 +90,7 @@ def yes_no_option(
 OPTIONS = (
     Option(
         name="preset",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=True,
         default="classic",
         label=say("Bonuses"),
@@ -99,7 +99,7 @@ OPTIONS = (
     ),
     Option(
         name="target",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=False,
         default=100,
         least=1,
@@ -114,7 +114,7 @@ OPTIONS = (
     ),
     Option(
         name="big_gin_bonus",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=True,
         default=None,
         nullable=True,
@@ -129,7 +129,7 @@ OPTIONS = (
     ),
     Option(
         name="shutout",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=True,
         default="flat100",
         label=say("Shutout bonus"),
@@ -146,7 +146,7 @@ OPTIONS = (
     ),
     Option(
         name="knock_limit",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=False,
         default=10,
         most=10,
@@ -162,7 +162,7 @@ OPTIONS = (
     ),
     Option(
         name="winner_by",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=False,
         default="target",
         label=say("Winner"),
@@ -174,7 +174,7 @@ OPTIONS = (
     ),
     Option(
         name="deal_rule",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=False,
         default="alternate",
         label=say("Next dealer (two players)"),
@@ -196,7 +196,7 @@ OPTIONS = (
     ),
     Option(
         name="oklahoma_ace",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=False,
         default="one",
         label=say("An ace as the upcard"),

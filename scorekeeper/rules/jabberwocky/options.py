@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.messages import say
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.kernel import Option, Problem, Setup, is_integer
+from scorekeeper.rules.kernel import Option, OptionKind, Problem, Setup, is_integer
 
 DEFAULT_SCHEDULE = (3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3)
 DEFAULT_PENALTY = 3  # points off for a renege
@@ -23,7 +23,7 @@ def is_schedule(value: Any) -> bool:
 OPTIONS = (
     Option(
         name="schedule",
-        kind="list",
+        kind=OptionKind.LIST,
         changes_points=False,
         default=list(DEFAULT_SCHEDULE),
         label=say("Cards in each deal"),
@@ -36,7 +36,7 @@ OPTIONS = (
     ),
     Option(
         name="scoring",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=True,
         default="one",
         label=say("A made bid scores"),
@@ -49,7 +49,7 @@ OPTIONS = (
     ),
     Option(
         name="dealer_hook",
-        kind="yes",
+        kind=OptionKind.YES_OR_NO,
         changes_points=False,
         default=True,
         label=say("Bids must not add up to the number of tricks"),
@@ -57,7 +57,7 @@ OPTIONS = (
     ),
     Option(
         name="renege_penalty",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=True,
         default=DEFAULT_PENALTY,
         label=say("Points off for a renege"),
@@ -65,7 +65,7 @@ OPTIONS = (
     ),
     Option(
         name="renege_voids_point",
-        kind="yes",
+        kind=OptionKind.YES_OR_NO,
         changes_points=True,
         default=False,
         label=say("A renege also loses the bid’s points"),

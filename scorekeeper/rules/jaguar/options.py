@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.messages import say
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS
-from scorekeeper.rules.kernel import MAX_NUMBER, Option, Setup, is_integer
+from scorekeeper.rules.kernel import MAX_NUMBER, Option, OptionKind, Setup, is_integer
 
 
 def are_bands(value: Any) -> bool:
@@ -31,7 +31,7 @@ def is_band(value: Any) -> bool:
 OPTIONS = (
     Option(
         name="target",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=False,
         default=None,
         least=1,
@@ -41,7 +41,7 @@ OPTIONS = (
     ),
     Option(
         name="hands",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=False,
         default=None,
         least=1,
@@ -51,7 +51,7 @@ OPTIONS = (
     ),
     Option(
         name="cappotto_double",  # Italian for winning all tricks
-        kind="yes",
+        kind=OptionKind.YES_OR_NO,
         changes_points=True,
         default=False,
         label=say("Winning all eight tricks counts double"),
@@ -59,7 +59,7 @@ OPTIONS = (
     ),
     Option(
         name="point_bids",
-        kind="yes",
+        kind=OptionKind.YES_OR_NO,
         changes_points=False,
         default=False,
         label=say("After a bid of 2, the bidding continues in points"),
@@ -67,7 +67,7 @@ OPTIONS = (
     ),
     Option(
         name="point_bands",
-        kind="bands",
+        kind=OptionKind.BANDS,
         changes_points=True,
         default=None,
         nullable=True,

@@ -2,14 +2,14 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.fields import Choice
-from scorekeeper.rules.kernel import Option, Setup
+from scorekeeper.rules.kernel import Option, OptionKind, Setup
 
 DEFAULT_DECK = 52
 
 OPTIONS = (
     Option(
         name="scoring",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=True,
         default="counters",
         label=say("What counts"),
@@ -23,7 +23,7 @@ OPTIONS = (
     ),
     Option(
         name="counters",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=True,
         default=5,
         least=1,
@@ -33,7 +33,7 @@ OPTIONS = (
     ),
     Option(
         name="deck",
-        kind="choice",
+        kind=OptionKind.CHOICE,
         changes_points=False,
         default=DEFAULT_DECK,
         label=say("Cards in the pack"),
@@ -42,7 +42,7 @@ OPTIONS = (
     ),
     Option(
         name="deals",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=False,
         default=1,
         least=1,

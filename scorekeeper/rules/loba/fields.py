@@ -20,6 +20,7 @@ from scorekeeper.rules.elimination.scoring import (
     seats_still_in,
 )
 from scorekeeper.rules.fields import (
+    YES,
     Field,
     FieldKind,
     FieldLayout,
@@ -147,7 +148,7 @@ def deadwood_field(position: Position, deal: PartialDeal) -> Field:
                 CLEAN,
                 {
                     "": SeatLimits(0, most, gone, fixed_number=0),
-                    "yes": SeatLimits(0, most, gone, fixed_number=0, points=bonus),
+                    YES: SeatLimits(0, most, gone, fixed_number=0, points=bonus),
                 },
             )
         ),

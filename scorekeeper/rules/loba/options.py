@@ -2,14 +2,14 @@
 
 from scorekeeper.messages import say
 from scorekeeper.rules.elimination.options import BUST, LIMIT, STAKE, max_returns_option
-from scorekeeper.rules.kernel import Option
+from scorekeeper.rules.kernel import Option, OptionKind
 
 OPTIONS = (
     LIMIT,
     BUST,
     Option(
         name="clean_bonus",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=True,
         default=10,
         label=say("Points off for going out all at once"),
@@ -19,7 +19,7 @@ OPTIONS = (
     STAKE,
     Option(
         name="joker_value",
-        kind="number",
+        kind=OptionKind.NUMBER,
         changes_points=True,
         default=10,
         most=50,

@@ -14,13 +14,13 @@ from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
 
 from scorekeeper.messages import Message
+from scorekeeper.rules.fields import YES
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Option, Options, choice_json_value
+from scorekeeper.rules.kernel import Option, OptionKind, Options, choice_json_value
 from scorekeeper.web.league import option_bands
 
 NUMBER_LIST_PATTERN = re.compile(r"[0-9]{1,6}(?:[\s,;]+[0-9]{1,6})*")
 BAND_PATTERN = re.compile(r"([0-9]{1,6})\s*[\s×x*:=]\s*([0-9]{1,6})")
-YES = "yes"
 
 
 class OptionField(wtforms.Field):
@@ -51,7 +51,9 @@ class OptionField(wtforms.Field):
     def show(self, value: Any) -> None:
         """Set the field to a value."""
         self.typed, self.value = input_text(self.option, value), value
-        self.rows = option_bands.rows_from_value(value) if self.option.kind == "bands" else []
+        self.rows = (
+            option_bands.rows_from_value(value) if self.option.kind is OptionKind.BANDS else []
+        )
 
     def read(self, typed: str) -> None:
         """Parse a value from its text.
@@ -65,7 +67,7 @@ class OptionField(wtforms.Field):
         except ValueError:
             is_allowed = False
         self.problem = None if is_allowed else self.option.requirement
-        if self.option.kind == "bands":
+        if self.option.kind is OptionKind.BANDS:
             self.rows = option_bands.rows_from_value(self.value if is_allowed else None)
 
 
@@ -111,11 +113,11 @@ def input_text(option: Option, value: Any) -> str:
     if value is None:
         return ""
     match option.kind:
-        case "yes":
+        case OptionKind.YES_OR_NO:
             return YES if value else ""
-        case "list":
+        case OptionKind.LIST:
             return " ".join(str(each) for each in value)
-        case "bands":
+        case OptionKind.BANDS:
             return option_bands.rows_to_text(option_bands.rows_from_value(value))
         case _:
             return str(value)
@@ -155,10 +157,10 @@ def read_bands(option: Option, typed: str) -> list[list[int]] | None:
     return [[int(band[1]), int(band[2])] for band in matches if band]
 
 
-READERS: dict[str, Callable[[Option, str], Any]] = {
-    "yes": read_yes,
-    "choice": read_choice,
-    "number": read_number,
-    "list": read_list,
-    "bands": read_bands,
+READERS: dict[OptionKind, Callable[[Option, str], Any]] = {
+    OptionKind.YES_OR_NO: read_yes,
+    OptionKind.CHOICE: read_choice,
+    OptionKind.NUMBER: read_number,
+    OptionKind.LIST: read_list,
+    OptionKind.BANDS: read_bands,
 }

@@ -8,7 +8,7 @@ from scorekeeper.match.events import Stages
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.kernel import Answers, Option, Position
+from scorekeeper.rules.kernel import Answers, Option, OptionKind, Position
 
 SUIT_NAMES = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
 # If a stage's first field has one of these kinds, it is shown without its label, because the answer
@@ -205,9 +205,9 @@ def option_text(option: Option, value: Any) -> Message:
 def option_value_text(option: Option, value: Any) -> Message:
     if value is None:
         return say("none")
-    if option.kind == "yes":
+    if option.kind is OptionKind.YES_OR_NO:
         return say("yes") if value else say("no")
-    if option.kind == "bands":
+    if option.kind is OptionKind.BANDS:
         return list_text(say("{bid} × {times}", bid=bid, times=times) for bid, times in value)
     return choice_text(option, value)
 

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.match import submissions
 from scorekeeper.match.log import Submission
 from scorekeeper.messages import Message, say
-from scorekeeper.rules.fields import Field, FieldKind
+from scorekeeper.rules.fields import NO, YES, Field, FieldKind
 from scorekeeper.rules.kernel import Answers
 from scorekeeper.web.match.context import MatchView, current_log
 from scorekeeper.web.match.questions import question_builder
@@ -46,7 +46,7 @@ class OwnForm:
         answers: dict[str, int | bool] = {}
         for box in self.question.boxes:
             if box.field.kind is FieldKind.SEATS:
-                answers[box.field.name] = box.typed.get(self.seat) == "yes"
+                answers[box.field.name] = box.typed.get(self.seat) == YES
             elif box.answer and self.seat in box.answer:
                 answers[box.field.name] = box.answer[self.seat]
         return answers
@@ -129,7 +129,9 @@ def submission_text(field: Field, submission: Submission) -> Message:
 
 def input_text(value: int | bool) -> str:
     """Return a submitted value as the text for its input."""
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return YES if value else NO
+    return str(value)
 
 
 # ---------------------------------------------------------------- the scorer's page

@@ -13,7 +13,7 @@ from wtforms.utils import unset_value
 
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import MINUS, Name, say
-from scorekeeper.rules.fields import Field, FieldKind
+from scorekeeper.rules.fields import NO, YES, Field, FieldKind
 from scorekeeper.rules.kernel import Problem, is_integer
 from scorekeeper.web.match.questions.inputs import Posted
 
@@ -150,7 +150,7 @@ class YesInput(FieldInput):
 
     def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         if data:
-            yield "", "yes"
+            yield "", YES
 
     def parse(self) -> bool | None:
         return True if self.typed.get("") else None
@@ -165,14 +165,14 @@ class SeatsInput(FieldInput):
 
     def texts_of(self, data: Any) -> Iterator[tuple[str, str]]:
         for seat in self.keys if isinstance(data, list) else ():
-            yield seat, "yes" if seat in data else "no"
+            yield seat, YES if seat in data else NO
 
     def parse(self) -> list[str] | None:
         for seat in self.keys:
-            if self.typed.get(seat) not in ("yes", "no"):
+            if self.typed.get(seat) not in (YES, NO):
                 reason = say("{who}: yes or no?", who=Name(seat))
                 self.parse_problems.append(Problem("bad_field", reason, self.field.name, seat))
-        return [seat for seat in self.keys if self.typed.get(seat) == "yes"]
+        return [seat for seat in self.keys if self.typed.get(seat) == YES]
 
 
 class CardInput(FieldInput):
