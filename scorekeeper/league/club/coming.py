@@ -17,6 +17,7 @@ from scorekeeper.league.club.nights import (
     load_night_players,
     load_open_night,
     night_conditions,
+    night_from_row,
     upsert_night_player,
 )
 from scorekeeper.match.commands import Refused
@@ -75,7 +76,7 @@ def night_by_secret(store: Store, secret: str) -> ClubNight:
         row = connection.execute(query).first()
     if row is None:
         raise NotFound(LINK_NOT_FOUND)
-    return ClubNight(*row)
+    return night_from_row(row)
 
 
 def save_attendance(store: Store, night: int, player: int, answer: str, at: int) -> None:

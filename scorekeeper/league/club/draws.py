@@ -73,10 +73,10 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
         require_version(rounds, request.number, request.seen)
         people = free_players(connection, league, night_id, rounds)
         inputs = draw_inputs(night, people, rounds, past)
-        drawn = inputs.draw(night.method, seeded_rng(request.seed))
+        drawn = inputs.draw(night.settings.method, seeded_rng(request.seed))
         drawn = drawn.without_tables(rounds.occupied_tables)
         if night != stored:
-            values = {"method": night.method, "size": night.size}
+            values = {"method": night.settings.method, "size": night.settings.size}
             connection.execute(
                 update(ClubNights).where(*night_conditions(league, night_id)).values(values)
             )
@@ -95,9 +95,9 @@ def round_row(
         "league_id": league,
         "night_id": night.id,
         "number": request.number,
-        "game": night.game,
-        "options": dict(night.options),
-        "method": night.method,
+        "game": night.settings.game,
+        "options": dict(night.settings.options),
+        "method": night.settings.method,
         "seed": request.seed,
         "drawn_from": inputs_to_json(inputs),
         "edited": False,
@@ -109,27 +109,28 @@ def round_row(
 
 def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
     """Return the night with the requested method, and with the size if the game allows it."""
-    sizes = allowed_sizes(GAMES[night.game], night.options)
-    return replace(
-        night,
-        method=request.method or night.method,
-        size=request.size if request.size and request.size in sizes else night.size,
+    settings = night.settings
+    sizes = allowed_sizes(GAMES[settings.game], settings.options)
+    chosen = settings._replace(
+        method=request.method or settings.method,
+        size=request.size if request.size and request.size in sizes else settings.size,
     )
+    return replace(night, settings=chosen)
 
 
 def draw_inputs(
     night: ClubNight, people: Sequence[str], rounds: NightRounds, past: Past
 ) -> DrawInputs:
     """Return the inputs of the night's next draw. Raises Refused if there are too few players."""
-    sizes = allowed_sizes(GAMES[night.game], night.options)
-    tables = table_sizes(len(people), sizes, night.size)
+    sizes = allowed_sizes(GAMES[night.settings.game], night.settings.options)
+    tables = table_sizes(len(people), sizes, night.settings.size)
     if not tables:
         reason = say_n(
             "{game} needs at least {least} players at each table, but only one is free.",
             "{game} needs at least {least} players at each table, but only {n} are free.",
             len(people),
-            game=GAMES[night.game].name,
-            least=min(sizes, default=GAMES[night.game].seats[0]),
+            game=GAMES[night.settings.game].name,
+            least=min(sizes, default=GAMES[night.settings.game].seats[0]),
         )
         raise Refused([Problem("too_few", reason, "players")])
     inputs = DrawInputs(
@@ -139,7 +140,7 @@ def draw_inputs(
         Counter(key for each in rounds.started_rounds for key in each.seated_players),
         replace(past, tonight=count_meetings(rounds.played_tables())),
     )
-    return inputs.used_by(night.method)
+    return inputs.used_by(night.settings.method)
 
 
 def seeded_rng(seed: int) -> Random:

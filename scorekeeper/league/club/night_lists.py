@@ -6,7 +6,12 @@ from sqlalchemy import Select, select, tuple_
 
 from scorekeeper.db.club_tables import ClubNights
 from scorekeeper.db.store import Store
-from scorekeeper.league.club.nights import NIGHTS_QUERY, ClubNight, night_conditions
+from scorekeeper.league.club.nights import (
+    NIGHTS_QUERY,
+    ClubNight,
+    night_conditions,
+    night_from_row,
+)
 
 MAX_OPEN_NIGHTS = 50
 
@@ -41,10 +46,10 @@ def nights_from(store: Store, evening: str, limit: int) -> list[ClubNight]:
     )
     with store.read() as connection:
         rows = connection.execute(query.order_by(ClubNights.evening, ClubNights.id).limit(limit))
-        return [ClubNight(*row) for row in rows]
+        return [night_from_row(row) for row in rows]
 
 
 def load_nights(store: Store, query: Select[Any]) -> list[ClubNight]:
     with store.read() as connection:
         rows = connection.execute(query.order_by(ClubNights.evening.desc(), ClubNights.id.desc()))
-        return [ClubNight(*row) for row in rows]
+        return [night_from_row(row) for row in rows]

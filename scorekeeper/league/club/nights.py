@@ -3,7 +3,7 @@
 Some commands drop the draft of a round. Times are seconds since 1970.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -49,20 +49,15 @@ class NightSettings(NamedTuple):
 class ClubNight:
     """A row of `ClubNights`, without its key and its secret.
 
-    If the stored house rules are damaged, `options` is an UnreadableObject, and the standard rules
-    apply.
+    If the stored house rules are damaged, `settings.options` is an UnreadableObject, and the
+    standard rules apply.
     """
 
     id: int
-    evening: str
-    name: str
-    game: str
-    options: Options
-    size: int
-    method: Method
     invitation_id: int | None
     created_at: int
     ended_at: int | None
+    settings: NightSettings
 
     @property
     def is_open(self) -> bool:
@@ -70,11 +65,7 @@ class ClubNight:
 
     @property
     def has_readable_rules(self) -> bool:
-        return not is_unreadable(self.options)
-
-    @property
-    def settings(self) -> NightSettings:
-        return NightSettings(*(getattr(self, name) for name in NightSettings._fields))
+        return not is_unreadable(self.settings.options)
 
 
 class NightPlayer(NamedTuple):
@@ -89,7 +80,9 @@ class NightPlayer(NamedTuple):
     answered_at: int | None = None
 
 
-NIGHTS_QUERY = select_rows(ClubNight, ClubNights)
+NIGHTS_QUERY = select_rows(ClubNight, ClubNights, leave_out={"settings"}).add_columns(
+    *(getattr(ClubNights, name) for name in NightSettings._fields)
+)
 # A function that ends the invitation that the table codes belong to, and returns the id of a new
 # one. The argument and the result are None if there is no such invitation.
 ReplaceCodes = Callable[[Connection, int | None], int | None]
@@ -118,10 +111,16 @@ def load_night(connection: Connection, league: int, number: int) -> ClubNight:
     row = connection.execute(NIGHTS_QUERY.where(*night_conditions(league, number))).first()
     if row is None:
         raise NotFound(NIGHT_NOT_FOUND)
-    night = ClubNight(*row)
-    if allowed_sizes(GAMES[night.game], night.options):
+    night = night_from_row(row)
+    if allowed_sizes(GAMES[night.settings.game], night.settings.options):
         return night
-    return replace(night, options=UnreadableObject())
+    return replace(night, settings=night.settings._replace(options=UnreadableObject()))
+
+
+def night_from_row(row: Sequence[Any]) -> ClubNight:
+    """Return the night in a row of NIGHTS_QUERY."""
+    number, invitation_id, created_at, ended_at, *settings = row
+    return ClubNight(number, invitation_id, created_at, ended_at, NightSettings(*settings))
 
 
 def night_conditions(league: int, number: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

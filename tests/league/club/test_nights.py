@@ -31,8 +31,8 @@ def test_the_same_form_sent_twice_creates_one_night(store):
     numbers = [club_nights.create_night(store, settings, "key", BEGAN) for _ in range(2)]
 
     assert numbers == [1, 1]
-    assert [night.name for night in club_night_lists.open_nights(store)] == ["Club"]
-    assert club_nights.get_night(store, 1).method is Method.CHANCE
+    assert [night.settings.name for night in club_night_lists.open_nights(store)] == ["Club"]
+    assert club_nights.get_night(store, 1).settings.method is Method.CHANCE
 
 
 def test_two_phones_can_tick_players_at_the_same_time(store):

@@ -66,8 +66,8 @@ class TypedSettings:
 
 def form_from_night(night: ClubNight) -> TypedSettings:
     """Return the form with a night's settings."""
-    size = str(night.size)
-    return TypedSettings(night.evening, night.name, GAMES[night.game], size, night.method, "")
+    evening, name, game, _, size, method = night.settings
+    return TypedSettings(evening, name, GAMES[game], str(size), method, "")
 
 
 def form_from_post(form: Mapping[str, str]) -> TypedSettings:
@@ -91,7 +91,7 @@ def shown_values(night: ClubNight) -> list[tuple[str, str]]:
         ("game", form.game.slug),
         ("size", form.size),
         ("method", form.method.value),
-        (OPTIONS_INPUT, options_text(night.options)),
+        (OPTIONS_INPUT, options_text(night.settings.options)),
     ]
 
 
@@ -110,7 +110,8 @@ def merge_forms(
     `shown` are the values that the form had when it was opened.
     """
     opened, stored = form_from_post(shown), form_from_night(night)
-    opened_options, stored_options = shown.get(OPTIONS_INPUT, ""), options_text(night.options)
+    opened_options = shown.get(OPTIONS_INPUT, "")
+    stored_options = options_text(night.settings.options)
     options = opened_options
     if typed.rules or typed.game is not opened.game:
         options = options_text(rules_of(typed.game, typed.rules, kept_rules(typed.game, night)))
@@ -130,20 +131,20 @@ def merge_forms(
 def current_values(night: ClubNight, parts: Iterable[str]) -> Iterable[Message]:
     """Return a line for each of these parts: its title and the stored value."""
     words = {
-        "evening": medium_date(night.evening),
-        "name": night.name or "–",
+        "evening": medium_date(night.settings.evening),
+        "name": night.settings.name or "–",
         "game": game_and_rules(night),
-        "size": night.size,
-        "method": METHOD_TITLES[night.method],
+        "size": night.settings.size,
+        "method": METHOD_TITLES[night.settings.method],
     }
     return (say("{what}: {value}", what=PART_TITLES[name], value=words[name]) for name in parts)
 
 
 def game_and_rules(night: ClubNight) -> Message:
-    game = GAMES[night.game]
-    sizes = club_nights.allowed_sizes(game, night.options)
+    game = GAMES[night.settings.game]
+    sizes = club_nights.allowed_sizes(game, night.settings.options)
     seats = tuple(map(str, range(1, max(sizes, default=game.seats[0]) + 1)))
-    setup = build_setup(game, seats, night.options)
+    setup = build_setup(game, seats, night.settings.options)
     rules = setup.reason if isinstance(setup, Problem) else game.display.summary(setup)
     return say("{game}. Rules: {rules}", game=game.name, rules=rules)
 
@@ -180,7 +181,7 @@ def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Probl
 
 def kept_rules(game: Game, night: ClubNight) -> Options:
     """Return the night's house rules, or the standard rules if the night has another game."""
-    return night.options if night.game == game.slug else {}
+    return night.settings.options if night.settings.game == game.slug else {}
 
 
 def rules_of(game: Game, rules: str, kept: Options) -> Options:

@@ -165,7 +165,8 @@ class NightView:
 
 
 def night_title(night: ClubNight) -> Message:
-    return say("{name}", name=night.name) if night.name else full_date(night.evening)
+    name, evening = night.settings.name, night.settings.evening
+    return say("{name}", name=name) if name else full_date(evening)
 
 
 def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
@@ -180,7 +181,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     drawn = {*rounds.draft.seated_players, *rounds.draft.sitting_out} if rounds.draft else set()
     return NightView(
         night,
-        GAMES[night.game],
+        GAMES[night.settings.game],
         sorted_people(state.people, here),
         sorted_people(state.people, (key for key in here if key in rounds.playing_players)),
         sorted_people(
@@ -189,7 +190,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
         tuple(view for view in reversed(views) if not view.round.is_draft),
         views[-1] if rounds.draft else None,
         rounds.next_number,
-        club_nights.allowed_sizes(GAMES[night.game], night.options),
+        club_nights.allowed_sizes(GAMES[night.settings.game], night.settings.options),
         night_ranking(snapshot, night.id, ids),
         replies(players, state.people),
         club_coming.has_link(store, night.id),

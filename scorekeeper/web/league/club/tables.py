@@ -132,7 +132,7 @@ def tables_of(night: ClubNight) -> int:
     store = current_store()
     rounds = club_rounds.night_rounds(store, night.id).rounds
     here = sum(1 for each in club_nights.night_players(store, night.id) if each.here)
-    most = max((len(each.tables) for each in rounds), default=-(-here // night.size))
+    most = max((len(each.tables) for each in rounds), default=-(-here // night.settings.size))
     return most + SPARE_TABLES
 
 
@@ -144,7 +144,7 @@ def create(night_id: int) -> ResponseReturnValue:
     replacing = club_confirmations.new_codes(night)
     if replacing and (confirmation := ask_first(replacing)):
         return confirmation
-    name = render(say("Tables on {evening}", evening=medium_date(night.evening)), {})
+    name = render(say("Tables on {evening}", evening=medium_date(night.settings.evening)), {})
     links: list[str] = []
 
     def replace(connection: Connection, before: int | None) -> int:

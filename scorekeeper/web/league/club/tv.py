@@ -55,7 +55,7 @@ def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
     """
     store, tonight = current_store(), snapshot.league_state.clock.evening(now())
     for night in club_night_lists.open_nights(store):
-        if night.evening == tonight and club_rounds.night_rounds(store, night.id).rounds:
+        if night.settings.evening == tonight and club_rounds.night_rounds(store, night.id).rounds:
             return night
     return None
 

@@ -191,7 +191,7 @@ def test_a_draw_of_a_round_that_was_drawn_already_keeps_the_chosen_method_and_si
     assert "open" in page.find("Draw again", "details")
     phone.tap("Draw again", within="Round 1")
     assert draft(store, night).method is Method.LIKE_WITH_LIKE
-    assert club_nights.get_night(store, night).size == 3
+    assert club_nights.get_night(store, night).settings.size == 3
 
 
 def change_settings(store, night, **settings):
@@ -207,7 +207,7 @@ def test_a_draw_uses_settings_that_were_changed_after_its_page_was_opened(phone,
 
     assert phone.tap("Draw round 1").status == 200
 
-    stored = club_nights.get_night(store, night)
+    stored = club_nights.get_night(store, night).settings
     assert (stored.method, stored.size) == (Method.CHANCE, 3)
 
 
@@ -225,9 +225,9 @@ def test_a_draw_does_not_replace_a_setting_that_another_phone_has_changed(phone,
         "You chose: At random."
     ]
     assert draft(store, night) is None
-    assert club_nights.get_night(store, night).method is Method.BALANCED
+    assert club_nights.get_night(store, night).settings.method is Method.BALANCED
     phone.tap("Draw round 1")
-    stored = club_nights.get_night(store, night)
+    stored = club_nights.get_night(store, night).settings
     assert (stored.method, stored.size) == (Method.CHANCE, 3)
 
 
@@ -241,7 +241,7 @@ def test_a_draw_from_a_page_before_the_update_sets_both_settings(phone, store, n
 
     assert phone.tap("Draw round 1").status == 200
 
-    stored = club_nights.get_night(store, night)
+    stored = club_nights.get_night(store, night).settings
     assert (stored.method, stored.size) == (Method.CHANCE, 4)
 
 
