@@ -27,7 +27,7 @@ def autumn(app):
     return create_season(app)
 
 
-def test_the_table_shows_who_finished_ahead_of_whom(phone, autumn):
+def test_the_table_shows_how_often_each_player_finished_ahead_of_each_rival(phone, autumn):
     page = phone.go("/season/1/crosstable")
 
     assert (page.status, page.title) == (200, "Autumn: cross-table")

@@ -51,7 +51,7 @@ def test_a_refused_part_says_what_is_accepted_and_keeps_what_was_typed(phone, ty
     assert page.items("Balance") == ["Bruno gets +0.75", "Chus owes −0.75"]
 
 
-def test_who_pays_whom_can_be_copied_as_text(phone, log):
+def test_the_payments_due_can_be_copied_as_text(phone, log):
     jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND)
     page = phone.go("/money")
 
@@ -64,7 +64,7 @@ def test_who_pays_whom_can_be_copied_as_text(phone, log):
     ]
 
 
-def test_a_part_payment_does_not_change_who_pays_whom(phone, log):
+def test_a_part_payment_does_not_change_the_other_payments(phone, log):
     """Ana and Bruno are up 1.00 and 0.75, and Chus and Dina are down 1.25 and 0.50."""
     for hour in (1, 2):
         jabberwocky(log, ANA, CHUS, DINA, evening=SECOND, hour=hour)
