@@ -30,7 +30,7 @@ CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
 ROW_HEIGHT, CHIP_SIZE = 54, 44  # pixels, of a match
 FOOTER_TOP = SIZE[1] - 168  # pixels: top of the season's panel
-STANDINGS_HEIGHT = 84  # pixels, of the names in the panel
+STANDINGS_HEIGHT = 62  # pixels, of the names in the panel
 
 
 class MatchLine(NamedTuple):
@@ -106,11 +106,14 @@ def name_widths(line: MatchLine, room: float) -> tuple[int, list[float]]:
 
 
 def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, picture: EveningPicture) -> None:
-    """Draw the top of the season's standings at the bottom of the picture."""
+    """Draw the top of the season's standings at the bottom of the picture.
+
+    Each figure is below its name, so that a long figure leaves room for the name.
+    """
     if picture.leaders and is_drawable(picture.season):
         draw_text(
             pen,
-            (MARGIN, FOOTER_TOP + 46),
+            (MARGIN, FOOTER_TOP + 38),
             truncate_to_width(picture.season, 28, SIZE[0] - 2 * MARGIN),
             28,
             SOFT,
@@ -118,8 +121,8 @@ def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, picture: Evenin
     column_width = (SIZE[0] - 2 * MARGIN) // MAX_STANDINGS
     for number, (place, chip, figure) in enumerate(picture.leaders):
         x: float = MARGIN + column_width * number
-        room = x + column_width - text_width(figure, 34) - 34
-        draw_text(pen, (x, FOOTER_TOP + 112), place, 46, GOLD)
+        room = x + column_width - 24
+        draw_text(pen, (x, FOOTER_TOP + 92), place, 46, GOLD)
         x += text_width(place, 46) + 16
-        x = draw_player(image, pen, (x, FOOTER_TOP + 72), 48, chip, 34, room, STANDINGS_HEIGHT) + 14
-        draw_text(pen, (x, FOOTER_TOP + 108), figure, 34, SOFT)
+        draw_player(image, pen, (x, FOOTER_TOP + 51), 48, chip, 34, room, STANDINGS_HEIGHT)
+        draw_text(pen, (x + 60, FOOTER_TOP + 134), figure, 34, SOFT)

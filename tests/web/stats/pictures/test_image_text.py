@@ -11,6 +11,7 @@ from scorekeeper.stats.scheme_text import format_value
 from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.web.stats.pictures import typefaces
 from scorekeeper.web.stats.pictures.evening_image import (
+    FOOTER_TOP,
     ROW_HEIGHT,
     EveningPicture,
     MatchLine,
@@ -209,6 +210,19 @@ def test_a_name_that_differs_only_at_its_end_looks_different_in_the_standings():
     assert pixels(evening_picture(*LONG[:3])) != pixels(
         evening_picture(LONG[0], LONG[1], LONG[2][:-1])
     )
+
+
+def first_name_in_the_standings(picture):
+    """Return whether each pixel of the first name in the panel is light."""
+    with Image.open(io.BytesIO(render_png(picture))) as image:
+        name = image.convert("L").crop((172, FOOTER_TOP + 46, 424, FOOTER_TOP + 104))
+        return name.point(lambda light: light > 128).tobytes()
+
+
+def test_a_long_figure_leaves_room_for_the_name_in_the_standings():
+    short, long = (evening_picture("Bartolomeo", figure=each) for each in ("2", "−1234.58"))
+
+    assert first_name_in_the_standings(short) == first_name_in_the_standings(long)
 
 
 @pytest.mark.parametrize("names", [(), ("x" * 40,) * 12], ids=["nobody", "twelve long names"])
