@@ -1,5 +1,7 @@
 """The page on which to tick the players who are at a club night, and to add new players."""
 
+from collections import Counter
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -16,7 +18,7 @@ from scorekeeper.web.shared.player_search import MAX_RESULTS, player_picker
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_people", __name__)
-RECENT_MATCHES = 30  # matches whose players count as recent
+RECENT_MATCHES = 200  # matches whose players count as recent: the last evenings of a large club
 
 
 @bp.get("/club/<int:night_id>/people")
@@ -103,13 +105,17 @@ def people_page(
 def sort_players(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
     """Return the players in the order of the page.
 
-    Players at the night come first, then players who said yes, recent players, and all others.
+    Players at the night come first, then players who said yes, recent players, and all others. Of
+    the recent players, those with the most recent matches are in the first MAX_RESULTS rows. Within
+    a group, the first rows and the others are in the order of `players`.
     """
     matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
-    lately = {key for match in matches for key in match.people}
+    count_by_player = Counter(key for match in matches for key in match.people)
 
-    def rank(player: Player) -> int:
-        groups = (here, coming, lately)
+    def group(player: Player) -> int:
+        groups = (here, coming, count_by_player)
         return next((n for n, keys in enumerate(groups) if player.key in keys), len(groups))
 
-    return sorted(players, key=rank)  # stable, so sorted by name within a group
+    ranked = sorted(players, key=lambda each: (group(each), -count_by_player[each.key]))
+    offered = {each.key for each in ranked[:MAX_RESULTS]}
+    return sorted(players, key=lambda each: (each.key not in offered, group(each)))

@@ -12,9 +12,11 @@ from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
+from tests import one_deal
 from tests.clocks import MACHINE, evening_date
 from tests.club_league import (
     BEGAN,
+    FIRST_NAMES,
     add_people,
     create_night,
     draw_round,
@@ -181,6 +183,20 @@ def test_a_long_list_can_be_searched_by_first_letters_and_keeps_the_ticks(phone,
     phone.tap("Save who is here")
     here = [each.key for each in club_nights.night_players(store, night) if each.here]
     assert here == [people[0], people[2], people[13]]
+
+
+def test_the_players_who_play_most_are_offered_first(phone, store, log, night, people):
+    names = [f"Player {number:02}" for number in range(45)]
+    keys = [roster.add_player(store, name, at=0).key for name in names]
+    for number in range(0, 45, 5):
+        one_deal.play_match(log, tuple(keys[number : number + 5]), keys[number], BEGAN + number)
+    one_deal.play_match(log, tuple(keys[40:]), keys[40], BEGAN)
+
+    page = phone.go(f"/club/{night}/people")
+
+    entries = [each for each in page.root.all("li") if each["data-entry-of"]]
+    offered = [each.all("bdi")[0].words for each in entries if "hidden" not in each]
+    assert offered == [*FIRST_NAMES[:8], *names[:23], *names[40:]]
 
 
 def test_an_ended_night_can_be_reopened(phone, store, night):
