@@ -104,7 +104,7 @@ function fillIn(draft) {
   [quickValues, absentValues] = [draft.quick || {}, draft.absent || {}];
   const submitted = [...hiddenValues("came")].map((each) => each.split("=")[0]);
   const changed = inputs().filter((input) => setInput(input, fields[input.name] ?? "", submitted));
-  const missing = Object.entries(fields).filter((each) => !inputs().some((input) => accepts(input, ...each)));
+  const missing = Object.entries(fields).filter((each) => !inputs().some((input) => isInputFor(input, ...each)));
   const hidden = missing.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   if (!changed.length && !hidden.length) return;
   $("#ask").append(...hidden);
@@ -117,8 +117,8 @@ function fillIn(draft) {
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
 
-// Whether the page has this value, because the input is a number or this chip.
-const accepts = (input, name, value) => input.name === name && (!isChip(input) || input.value === value);
+// Whether this is the input for a value: the number with this name, or the chip with this name and value.
+const isInputFor = (input, name, value) => input.name === name && (!isChip(input) || input.value === value);
 
 // Set an input to a draft's value and return whether the input changed. An input that the server
 // disabled is enabled if the draft has a value for it, because other values in the draft enabled it.
@@ -140,11 +140,11 @@ function setInput(input, value, submitted) {
 // not kept.
 function restoreAbsentValues() {
   const all = inputs(), entered = enteredValues(), names = new Set(all.map(({ name }) => name));
-  const isAbsent = (each) => !all.some((input) => accepts(input, ...each));
+  const isAbsent = (each) => !all.some((input) => isInputFor(input, ...each));
   const old = Object.entries(absentValues), returned = old.filter((each) => !isAbsent(each) && !(each[0] in entered));
   const left = valuesBeforePreview.filter(({ name, isNumber }) => isNumber || names.has(name)).map(({ name, value }) => [name, value]);
   absentValues = Object.fromEntries([...old, ...left].filter(isAbsent));
-  const restore = (input) => returned.some((each) => accepts(input, ...each) && setInput(input, each[1], []));
+  const restore = (input) => returned.some((each) => isInputFor(input, ...each) && setInput(input, each[1], []));
   all.filter(restore).at(-1)?.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
 

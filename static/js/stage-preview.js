@@ -59,9 +59,8 @@ const byPosition = (one, other) => (one.compareDocumentPosition(other) & Node.DO
 
 // ---------------------------------------------------------- rows
 
-// In gin with two pairs, the rows are those of the chosen opponents. After others are chosen, the rows
-// and the keys accept no input until a preview, which is requested at once, has brought their rows.
-// Without a network, only a draw can be saved, because it has no numbers.
+// In gin with two pairs, other opponents have other rows. Until a preview has brought them, no number
+// can be entered, and without a network only a draw can be saved.
 function holdRows() {
   for (const chips of $$("#ask [data-chooses-rows]")) {
     const rows = $(".numbers-table > tbody", chips.closest("[data-sums]")), isHeld = !$(":checked", chips)?.defaultChecked;
