@@ -155,7 +155,7 @@ def inactive_player_problems(
     for f in answered_fields(answers, fields):
         for seat in seats_in_value(f, answers[f.name]) if f.kind is not FieldKind.SEATS else ():
             if seat not in f.seats:
-                yield Problem("not_active", inactive_reason(position, seat), f.name, seat)
+                yield Problem("not_active", inactive_reason(position, fields, seat), f.name, seat)
 
 
 def missing_player_problems(
@@ -169,11 +169,15 @@ def missing_player_problems(
                 yield Problem("missing_player", reason, f.name, seat)
 
 
-def inactive_reason(position: Position, seat: str) -> Message:
-    """Return why a seat takes no part. It is out of the match, or sits out this deal."""
+def inactive_reason(position: Position, fields: Iterable[Field], seat: str) -> Message:
+    """Return why a seat takes no part: it is out of the match, or does not play this hand.
+
+    If one of the deal's `fields` is about the seat, the seat plays the deal's other hand. Otherwise
+    it sits out as the dealer.
+    """
     if seat in position.eliminated:
         return say("{who} is out and takes no part in this deal.", who=Name(seat))
-    if seat == position.dealer:
+    if seat == position.dealer and not any(seat in field.seats for field in fields):
         return say("{who} deals this hand and sits out.", who=Name(seat))
     return say("{who} takes no part in this hand.", who=Name(seat))
 

@@ -164,7 +164,8 @@ def test_a_refusal_says_why_a_player_takes_no_part():
     six = begin("jaguar", (*FIVE, "6"))
     three = begin("gin", THREE)
     four = begin("gin", FOUR)
-    hands = [PAIRS[0] | {"result": "knock", "knocker": "3", "deadwood": {"1": 1, "2": 2}}, PAIRS[1]]
+    second = PAIRS[1] | {"result": "knock", "knocker": "1", "deadwood": {"3": 1, "4": 2}}
+    hands = [PAIRS[0] | {"result": "knock", "knocker": "3", "deadwood": {"1": 1, "2": 2}}, second]
 
     assert refusals(six, JAGUAR) == [
         ("not_active", "jaguar", "1", "Ana deals this hand and sits out.")
@@ -173,7 +174,9 @@ def test_a_refusal_says_why_a_player_takes_no_part():
         three, {"result": "knock", "knocker": "2", "deadwood": {"2": 1, "1": 9, "3": 9}}
     )[0] == ("not_active", "deadwood", "1", "Ana deals this hand and sits out.")
     assert refusals(four, {"hands": hands}) == [
-        ("not_active", "knocker", "3", "Chus takes no part in this hand.")
+        ("not_active", "knocker", "3", "Chus takes no part in this hand."),
+        # Of four players, the dealer plays too.
+        ("not_active", "knocker", "1", "Ana takes no part in this hand."),
     ]
     assert refusals(dina_is_out(), LEGAL | {"closer": "4"}) == [
         ("not_active", "closer", "4", "Dina is out and takes no part in this deal.")

@@ -140,9 +140,9 @@ def posted_answers(game: Game, asked_stage: AskedStage) -> Answers:
 
 def unasked_players(asked_stage: AskedStage, form: AnswerForm) -> list[Problem]:
     """Return a problem for each number of a player who does not take part in this deal."""
-    position = asked_stage.position
+    position, fields = asked_stage.position, [box.field for box in form.boxes]
     return [
-        Problem("not_active", inactive_reason(position, seat), box.field.name, seat)
+        Problem("not_active", inactive_reason(position, fields, seat), box.field.name, seat)
         for box, seat, _ in form.values_of_unasked_players(request.form, position.players)
     ]
 

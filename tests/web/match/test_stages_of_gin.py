@@ -83,6 +83,16 @@ def test_two_pairs_enter_two_hands_and_partners_score_together(app):
     assert totals(saved) == {"Ana + Cem": "9", "Ben + Dora": "0"}
 
 
+def test_the_dealer_of_four_is_not_said_to_sit_out(app):
+    gin = sit_down(app, "gin", 4)
+
+    refused = gin.save(pair="3", result="knock", knocker="1", deadwood=(5, 20, None, None))
+
+    assert refused.status == 422
+    assert "Ana takes no part in this hand." in refused.alerts[0]
+    assert "sits out" not in refused.words
+
+
 def test_the_first_hand_of_two_can_be_undone_alone(app):
     gin = sit_down(app, "gin", 4)
     gin.save(pair="0", result="draw")
