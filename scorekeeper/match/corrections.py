@@ -4,14 +4,14 @@ A correction consists of new answers for one or more deals, by deal number. A de
 longer counts, because the match now ends before it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.match.events import Stages
 from scorekeeper.match.replay import recorded_start
 from scorekeeper.match.sheet import Scoresheet, merge_stages
-from scorekeeper.messages import AndList, Name, say
-from scorekeeper.rules.fields import FieldKind
+from scorekeeper.messages import say
+from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.game import play
 from scorekeeper.rules.kernel import Position, Problem
 from scorekeeper.rules.validation import problems
@@ -102,12 +102,21 @@ def deal_problems(
     missing = None if allow_missing_stages else game.deal.stage(position, answers)
     if missing is None:
         return []
+    fields = [each for each in game.deal.fields(position, answers) if each.stage == missing]
+    if asked := [problem for field in fields for problem in seat_questions(field, field.seats)]:
+        return asked
     reason = say("Not answered yet: {what}", what=game.display.title(position, missing))
     return [Problem("incomplete", reason)]
 
 
+def seat_questions(field: Field, seats: Iterable[str]) -> Iterator[Problem]:
+    """Yield the question about each of these seats, if the field has yes or no for each seat."""
+    for seat in seats if field.kind is FieldKind.SEATS else ():
+        yield Problem("incomplete", field.question_about(seat), field.name, seat)
+
+
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
-    """Yield a problem for each yes/no field of an unchanged deal that now asks more players.
+    """Yield the questions of an unchanged deal about players who were not asked before.
 
     `position` is the deal's new start. The answer to a yes/no field lists only the seats with yes.
     A seat that is not listed may have answered no, or may not have been asked.
@@ -119,15 +128,7 @@ def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> 
     }
     for field in game.deal.fields(position, answers):
         new = [seat for seat in field.seats if seat not in seats_before.get(field.name, ())]
-        if field.kind is FieldKind.SEATS and field.name in answers and new:
-            yield Problem(
-                "incomplete",
-                say(
-                    "Not answered yet for {who}: {what}",
-                    who=AndList(Name(seat) for seat in new),
-                    what=game.display.title(position, field.stage),
-                ),
-            )
+        yield from seat_questions(field, new if field.name in answers else ())
 
 
 def uncounted_deals(sheet: Scoresheet, stop: InvalidDeal) -> dict[int, Stages]:

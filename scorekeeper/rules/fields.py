@@ -219,7 +219,8 @@ class Field:
 
     The question asks for an answer of this `kind` about `seats`, from `choices` or `pairs`. In
     a field of numbers, `choices` are the only numbers accepted. In a list of seats, they are
-    the labels for yes and no. `unlisted_values` are accepted but not shown as choices.
+    the labels for yes and no, and `question` is the question about one seat, {who}.
+    `unlisted_values` are accepted but not shown as choices.
 
     If `needs_every_seat` is true, each of `seats` needs a number. Otherwise, seats may be left out.
     `forbidden` maps each (seat, value) that is forbidden now to the reason. The seat is "" in a
@@ -231,6 +232,7 @@ class Field:
     kind: FieldKind
     stage: str
     label: Message
+    question: Message | None = None
     note: Message | None = None
     layout: FieldLayout = FieldLayout.CHIPS
     seats: tuple[str, ...] = ()
@@ -245,6 +247,11 @@ class Field:
     refusal: Message | None = None
     limits: NumberLimits = NumberLimits()
     hints: PageHints = PageHints()
+
+    def question_about(self, seat: str) -> Message:
+        """Return the question about one seat, which is the label if the field has no question."""
+        question = self.question or self.label
+        return question._replace(values={**question.values, "who": Name(seat)})
 
     def forbidden_values(self, seat: str) -> tuple[tuple[Any, Message], ...]:
         """Return the values that are forbidden for a seat, each with the reason."""

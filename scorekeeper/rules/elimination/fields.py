@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.elimination.scoring import (
     DEADWOOD,
     RETURNING,
@@ -57,6 +57,7 @@ def returning_field(position: Position, outcome: DealOutcome | None) -> Field:
         kind=FieldKind.SEATS,
         stage=RETURN_STAGE,
         label=say("Back in at {total}?", total=total),
+        question=say("Does {who} come back?", who=Placeholder("seat")),
         seats=outcome.returning,
         required=False,
         choices=(

@@ -72,7 +72,7 @@ def test_coming_back_needs_a_yes_or_a_no(app):
     refused = loba.save()
 
     assert refused.status == 422
-    assert refused.reasons == ["Cem: yes or no?"]
+    assert refused.reasons == ["Does Cem come back?"]
 
 
 def test_coming_back_at_chinchon_needs_two_other_players_still_in(app):

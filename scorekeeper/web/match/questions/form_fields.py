@@ -170,7 +170,7 @@ class SeatsInput(FieldInput):
     def parse(self) -> list[str] | None:
         for seat in self.keys:
             if self.typed.get(seat) not in (YES, NO):
-                reason = say("{who}: yes or no?", who=Name(seat))
+                reason = self.field.question_about(seat)
                 self.parse_problems.append(Problem("bad_field", reason, self.field.name, seat))
         return [seat for seat in self.keys if self.typed.get(seat) == YES]
 

@@ -79,7 +79,7 @@ def test_a_player_newly_out_in_a_later_deal_is_asked_about_coming_back(returning
     asked = returning_player.save(cards__deadwood=(None, 65, 10, 61))
 
     assert asked.title == "Correct Deal 2 too"
-    assert "Not answered yet for Ben: Coming back?" in asked.words
+    assert "Not answered yet: Does Ben come back?" in asked.words
     assert field_value(asked, "2.back.reenlist-2") is None
     assert field_value(asked, "2.back.reenlist-4") == "yes"
 
