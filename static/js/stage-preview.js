@@ -151,6 +151,24 @@ function updateMarks() {
   updateSave(stages, Boolean(isRefused) && changes === shownChanges);
 }
 
+// In a correction, hide the reasons for asking a later deal again that the entered values settle.
+function hideSettledReasons() {
+  const reasons = $$(".strip--why [data-until]"), stages = reasons.length ? allStages() : [];
+  const isWhole = !missingInputs(stages).length && !stages.some((stage) => stage.isRefused());
+  const isValid = (input) => !input.matches("[aria-invalid]") && (input.type === "text" ? input.value.trim() : input.checked);
+  for (const reason of reasons) {
+    const { until } = reason.dataset;
+    reason.classList.toggle("is-settled", until ? $$(`[name="${CSS.escape(until)}"]`).some(isValid) : isWhole);
+  }
+}
+
+// In a correction, only the server knows what will change, so nothing is said until its preview arrives.
+// The reason for a refusal stays.
+function hideOldEffects() {
+  const place = $(".correction__foot > p.effects:not([data-wrong]), .correction__foot > .effects > summary > span");
+  if (place) place.textContent = "…";
+}
+
 // In a correction, only the server knows what will change. Without its preview, replace the old effects.
 function showUnknownEffects() {
   const { unknown } = $(".correction__foot")?.dataset || {}, old = $(".correction__foot > .effects");
@@ -178,6 +196,8 @@ document.addEventListener("input", ({ target }) => {
   holdRows();
   showChosen(target);
   showEffects();
+  hideOldEffects();
+  hideSettledReasons();
 }, true);
 
 for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => (showEffects(true), fitBar()));

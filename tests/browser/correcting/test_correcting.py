@@ -8,12 +8,15 @@ from tests.browser import chromium
 from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.correcting.page import field, saved_correction, title
 from tests.browser.match_factory import OUT_AGAIN, OUT_NOW, by_name
-from tests.browser.player_names import HARD_NAMES
-from tests.browser.waits import NOTHING_UNDER_WAY, tap_keys, wait_until
+from tests.browser.net import hold_requests, release_requests
+from tests.browser.player_names import FIVE, HARD_NAMES
+from tests.browser.selectors import chip_of
+from tests.browser.waits import NOTHING_UNDER_WAY, tap, tap_keys, wait_until
 
 pytestmark = pytest.mark.browser
 
 FOOT = "[data-key], .effects, #save, .save-bar > .button"
+ROWS_BELOW = f"{FOOT}, .numbers-table tr, .strip"
 PLACES = """(what) => [...document.querySelectorAll(what)].map((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return [each.dataset.key || each.id || each.className.split(" ")[0], x, y, width, height];
@@ -81,6 +84,75 @@ def test_without_a_network_the_foot_does_not_say_that_nothing_has_changed(addres
     field(page, "Bruno").fill("7")
 
     expect(foot).to_contain_text("What will change Bruno")
+
+
+def test_the_old_effects_go_in_the_frame_of_the_next_digit_and_nothing_moves(address, open_phone):
+    page = open_phone()
+    page.goto(address)
+    previews = hold_requests(page, "/look")
+    field(page, "Bruno").tap()
+    before = page.evaluate(PLACES, FOOT)
+    tap(page, "[data-key='2']")
+
+    assert page.locator(".effects").inner_text() == "…"
+    assert page.evaluate(PLACES, FOOT) == before
+    release_requests(previews)
+    expect(page.locator("#effects summary")).to_contain_text("Bruno was 40 22")
+    previews = hold_requests(page, "/look")
+    tap(page, "[data-key='9']")
+    assert page.locator("#effects summary").inner_text() == "What will change …"
+    release_requests(previews)
+    expect(page.locator("#effects summary")).to_contain_text("Bruno was 40 49")
+
+
+def test_the_reason_for_asking_a_deal_again_goes_in_the_frame_of_the_missing_number(
+    address, open_phone
+):
+    page = open_phone()
+    page.goto(address)
+    field(page, "Edu").fill("6")
+    page.locator("#save").tap()
+    reason = page.get_by_text("Points left: enter a number for Edu.").first
+    expect(reason).to_be_visible()
+    wait_until(page, NOTHING_UNDER_WAY)
+    before = page.evaluate(PLACES, ROWS_BELOW)
+    previews = hold_requests(page, "/look")
+    tap(page, "[data-key='5']")
+
+    assert reason.is_hidden()
+    assert page.locator(".strip--why").is_hidden()
+    assert page.evaluate(PLACES, ROWS_BELOW) == before
+    tap(page, "[data-key='erase']")
+    assert reason.is_visible()
+    tap(page, "[data-key='5']")
+    release_requests(previews)
+    expect(page.locator("#effects summary")).to_contain_text("Edu was 69 20, no longer out")
+    assert page.locator(".strip--why").is_hidden()
+    assert page.evaluate(PLACES, ROWS_BELOW) == before
+
+
+def test_a_reason_about_the_whole_deal_stays_until_the_deal_is_complete(table, open_phone):
+    """Bruno knocks in both hands of three players, but now deals the second."""
+    hands = [
+        {"result": "knock", "knocker": "Bruno", "deadwood": {"Bruno": 5, other: 20}}
+        for other in ("Chus", "Ana")
+    ]
+    match = table.factory.match("gin", *hands, names=FIVE[:3])
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    tap(page, chip_of("hand.knocker-Chus"))
+    page.get_by_label("Bruno: Deadwood").fill("20")
+    page.get_by_label("Chus: Deadwood").fill("5")
+    page.locator("#save").tap()
+    reason = page.get_by_text("Bruno deals this hand and sits out.")
+    expect(reason).to_be_visible()
+    wait_until(page, NOTHING_UNDER_WAY)
+    hold_requests(page, "/look")
+    tap(page, "[data-key='9']")
+    assert reason.is_visible()
+
+    tap(page, chip_of("2.hand.knocker-Chus"))
+    assert reason.is_hidden()
 
 
 def test_keypad_and_save_bar_do_not_move_while_a_correction_is_typed(address, open_phone):

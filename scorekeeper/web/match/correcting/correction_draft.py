@@ -11,9 +11,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.match.corrections import (
     InvalidDeal,
-    deal_problems,
     first_invalid_deal,
-    newly_asked_problems,
     position_before,
     uncounted_deals,
 )
@@ -27,6 +25,7 @@ from scorekeeper.web.match.correcting.corrected_deal import (
     incomplete_deal,
     inputs_of,
 )
+from scorekeeper.web.match.correcting.reasons import Reason, reasons_to_ask
 from scorekeeper.web.match.correcting.unplaced_deals import unplaced_deal
 from scorekeeper.web.match.questions.inputs import Posted
 from scorekeeper.web.match.questions.question import QuestionView
@@ -49,7 +48,7 @@ class Correction:
     corrected: Mapping[int, Stages]
     carried: tuple[tuple[str, str], ...]
     problems: tuple[Problem, ...] = ()
-    reasons: tuple[Problem, ...] = ()
+    reasons: tuple[Reason, ...] = ()
     stop: InvalidDeal | None = None
     uncounted: tuple[int, ...] = ()
     new_sheet: Scoresheet | None = None
@@ -218,14 +217,6 @@ def with_consequences(
     return Correction(
         number, page, corrected, carried, reasons=why, uncounted=gone, new_sheet=new_sheet
     )
-
-
-def reasons_to_ask(sheet: Scoresheet, later: CorrectedDeal) -> tuple[Problem, ...]:
-    """Return why the recorded answers of a later deal no longer suffice."""
-    recorded = sheet.deal_answers[later.number - 1]
-    is_complete = later.number <= len(sheet.played_deals)
-    problems = deal_problems(sheet, later.position, recorded, was_whole=is_complete)
-    return tuple(problems or newly_asked_problems(sheet, later.number, later.position))
 
 
 def is_unchanged(sheet: Scoresheet, corrected: Mapping[int, Stages]) -> bool:
