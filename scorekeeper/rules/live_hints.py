@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from scorekeeper.messages import Message, Name, Placeholder, say
 from scorekeeper.rules.common import numbers_by_seat
+from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, is_integer
 
@@ -67,14 +68,55 @@ class LiveTotals(NamedTuple):
     min_others_still_in: int = 0
 
 
+class AllButOne(NamedTuple):
+    """The quick answers in which every number of `field` equals its marked number, such as a bid.
+
+    If the marked numbers add up to the field's total, the only button is `all_label`. Otherwise,
+    `heading` is followed by a button for each seat, whose number makes up the total. `but_label`
+    contains {who} and {took}. If nobody can have that number, the label is `impossible_label`.
+    """
+
+    field: str
+    seats: tuple[str, ...]
+    heading: Message
+    all_label: Message
+    but_label: Message
+    impossible_label: Message
+
+    def buttons(self, marked: Mapping[str, int], total: int) -> tuple[QuickAnswer, ...]:
+        missing = total - sum(marked.values())
+        if missing == 0:
+            return (QuickAnswer(self.all_label, {self.field: dict(marked)}),)
+        return tuple(
+            QuickAnswer(
+                self.label(seat, marked[seat] + missing, is_possible=is_possible),
+                {self.field: {**marked, seat: marked[seat] + missing}},
+                seat=seat,
+                is_disabled=not is_possible,
+            )
+            for seat in self.seats
+            for is_possible in [0 <= marked[seat] + missing <= total]
+        )
+
+    def label(self, seat: str, took: int | Placeholder, *, is_possible: bool) -> Message:
+        """Return the label of a seat's button, which is for screen readers."""
+        if is_possible:
+            return self.but_label._replace(values={"who": Name(seat), "took": took})
+        return self.impossible_label._replace(values={"who": Name(seat)})
+
+
 class LiveHints(NamedTuple):
-    """The parts of a stage's preview that the page computes, named as in `Preview`."""
+    """The parts of a stage's preview that the page computes, named as in `Preview`.
+
+    In a predicted question, the page also computes the quick answers, once it knows the marks.
+    """
 
     status_line: tuple[LiveLine, ...] = ()
     save_note: tuple[LiveLine, ...] = ()
     headline: tuple[LiveLine, ...] = ()
     detail: tuple[LiveLine, ...] = ()
     totals: LiveTotals | None = None
+    quick_answers: AllButOne | None = None
 
 
 def no_live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:

@@ -48,21 +48,47 @@ function withNumbers(html) {
   question.innerHTML = html;
   const root = $("[data-sums]", question.content), data = JSON.parse(root?.dataset.sums || "{}");
   if (root && totals) root.dataset.sums = JSON.stringify({ totals, ...data });
-  for (const [name, { marks }] of Object.entries(data.fields || {})) if (marks) showMarks(question.content, name, ...marks);
+  for (const [name, { marks, total }] of Object.entries(data.fields || {})) {
+    if (marks) showQuickAnswers(question.content, name, showMarks(question.content, name, ...marks), total);
+  }
   return question.innerHTML;
 }
 
-// Mark the numbers of an earlier stage that is waiting, and note them below the players' names.
+// Mark the numbers of an earlier stage that is waiting, and note them below the players' names. Returns
+// them by seat, in the order of the rows.
 function showMarks(question, name, markedName, note) {
   const deal = outbox.dealOf($("form", question).getAttribute("action"));
   const answer = waitingHere().filter((each) => isAnswerTo(deal, each.address)).at(-1);
-  const numbers = new URLSearchParams(answer?.body);
+  const numbers = new URLSearchParams(answer?.body), marked = new Map();
   for (const row of $$(`[id^="${name}-"][data-of]`, question)) {
     const number = numbers.get(`${markedName}-${row.dataset.of}`);
-    if (number === null) continue;
+    if (!number) continue;
+    marked.set(row.dataset.of, Number(number));
     $(".seat__note", row).prepend(note.replace("{number:}", number));
     $(`[value="${CSS.escape(number)}"]`, row)?.closest(".chip").classList.add("chip--bid");
   }
+  return marked;
+}
+
+// Offer the quick answers that follow from the marked numbers: that every number equals its mark or, if
+// the marks do not add up to the total, that every number but one does (AllButOne in live_hints.py).
+function showQuickAnswers(question, field, marked, total) {
+  const strip = $(`[data-quick="${CSS.escape(field)}"]`, question);
+  if (!strip || marked.size !== $$(`[id^="${field}-"][data-of]`, question).length) return;
+  const missing = total - [...marked.values()].reduce((sum, number) => sum + number, 0);
+  for (const button of $$("button", strip)) {
+    const { but: seat, says, impossible } = button.dataset, took = marked.get(seat) + missing;
+    if (Boolean(missing) !== Boolean(seat)) {
+      button.remove();
+      continue;
+    }
+    button.dataset.fill = [field, ...[...marked].map(([each, number]) => (each === seat ? took : number))].join(" ");
+    button.disabled = took < 0 || took > total;
+    if (seat) $(".visually-hidden", button).textContent = button.disabled ? impossible : says.replace("{took:}", took);
+  }
+  if (!missing) $("span", strip).remove();
+  strip.inert = false;
+  strip.classList.remove("strip--reserved");
 }
 
 // The question after the last waiting answer, as HTML. It is empty if the question was not predicted.

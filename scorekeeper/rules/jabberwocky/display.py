@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.common import numbers_by_seat, points_by_side
-from scorekeeper.rules.display import Cell, Preview, ProjectedTotal, QuickAnswer
+from scorekeeper.rules.display import Cell, Preview, ProjectedTotal
 from scorekeeper.rules.jabberwocky.fields import bid_note, fields, tricks_sum_sentence
 from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHEDULE
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
 from scorekeeper.rules.live_hints import (
+    AllButOne,
     LiveHints,
     LiveLine,
     join_sentences,
@@ -48,7 +49,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
 def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     """Return lines for the sum so far and, once all tricks are entered, for the bids made.
 
-    If the tricks do not add up, a line says so instead.
+    If the tricks do not add up, a line says so instead. The tricks also have quick answers.
     """
     n = hand_size(position)
     if stage == BIDS:
@@ -72,7 +73,8 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
                 wrong_sum, complete=(TRICKS,), adds_up=(TRICKS, False), exceeds=(TRICKS, False)
             ),
             LiveLine(wrong_sum, exceeds=(TRICKS, True)),
-        )
+        ),
+        quick_answers=all_made_buttons(position),
     )
 
 
@@ -94,12 +96,13 @@ def preview_tricks(position: Position, answers: Answers) -> Preview:
         shown_sentences(live_hints(position, TRICKS, answers).save_note, answered)
     )
     notes = {s: bid_note(bids[s]) for s in position.players}
-    quick = all_made_buttons(position, bids)
+    all_made = all_made_buttons(position)
+    quick = all_made.buttons(bids, hand_size(position))
     return Preview(
         save_note=save_note,
         notes=notes,
         quick_answers=quick,
-        quick_label=say("All made it but…") if quick[0].seat else None,
+        quick_label=all_made.heading if quick[0].seat else None,
         totals_after=projected_totals(position, answers, tricks),
     )
 
@@ -118,37 +121,20 @@ def projected_totals(
     return {seat: ProjectedTotal(position.totals[seat] + points[seat]) for seat in position.players}
 
 
-def all_made_buttons(position: Position, bids: Mapping[str, int]) -> tuple[QuickAnswer, ...]:
+def all_made_buttons(position: Position) -> AllButOne:
     """Return the button "All made it" or, if that is impossible, a button for each seat.
 
-    A seat's button means that everyone but this seat made their bid.
+    A seat's button means that everyone but this seat made their bid. The label of an impossible
+    answer does not contain the tricks, because a number that nobody can take would be confusing.
     """
-    n, order = hand_size(position), bidding_order(position)
-    tricks_left = n - sum(bids.values())
-    if tricks_left == 0:
-        return (QuickAnswer(say("All made it"), {TRICKS: dict(bids)}),)
-    return tuple(
-        all_made_but(
-            seat, bids, bids[seat] + tricks_left, is_possible=0 <= bids[seat] + tricks_left <= n
-        )
-        for seat in order
-    )
-
-
-def all_made_but(
-    seat: str, bids: Mapping[str, int], took: int, *, is_possible: bool
-) -> QuickAnswer:
-    """Return the quick answer that only this seat missed its bid, with `took` tricks.
-
-    The label is for screen readers. If the answer is impossible, the label does not contain `took`,
-    because a number of tricks that nobody can take would be confusing.
-    """
-    label = say("All made it but {who}, who took {took}", who=Name(seat), took=took)
-    return QuickAnswer(
-        label if is_possible else say("Impossible: all made it but {who}", who=Name(seat)),
-        {TRICKS: {**bids, seat: took}},
-        seat=seat,
-        is_disabled=not is_possible,
+    who, took = Placeholder("who"), Placeholder("took")
+    return AllButOne(
+        TRICKS,
+        bidding_order(position),
+        heading=say("All made it but…"),
+        all_label=say("All made it"),
+        but_label=say("All made it but {who}, who took {took}", who=who, took=took),
+        impossible_label=say("Impossible: all made it but {who}", who=who),
     )
 
 

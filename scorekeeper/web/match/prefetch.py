@@ -180,9 +180,6 @@ def common_texts(game: Game, both: tuple[AskedStage, AskedStage]) -> tuple[Previ
     questions = [(each.position, each.stage, each.deal_answers) for each in both]
     previews = [game.display.preview(*question) for question in questions]
     preview = without_live_hints(common_preview(*previews))
-    if not preview.quick_answers:  # reserve space for buttons that depend on earlier answers
-        room = tuple(each for each in previews[0].quick_answers if not each.submits)
-        preview = preview._replace(quick_answers=room)
     return preview, common_live(*(game.display.live_hints(*question) for question in questions))
 
 
