@@ -5,6 +5,7 @@
 import { formatTimes, revealExplanation } from "./core.js";
 import { $, $$ } from "./dom.js";
 import * as drafts from "./drafts.js";
+import { waitingHere } from "./outbox-list.js";
 
 const panel = $("#panel"), title = $("#panel-title"), sheetTitle = title?.textContent;
 const ID_ATTRIBUTES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];
@@ -47,8 +48,21 @@ function showContent(nodes, heading = sheetTitle) {
 // Show the whole sheet, unless the dialog explains a number or contains the names.
 async function loadSheet() {
   const page = await fetchPart(sheetAddress);
-  const found = page && $$("#board, main > :is(aside, .save-bar)", page);
-  if (found?.length && sheetAddress && !$("#panel-why, form[data-names]", panel)) showContent(found);
+  if (!sheetAddress || $("#panel-why, form[data-names]", panel)) return;
+  const found = page ? $$("#board, main > :is(aside, .save-bar)", page) : [];
+  if (found.length) showContent(found);
+  noteMissing(!found.length);
+}
+
+// Note above the sheet what it does not contain: the answers that wait on this phone and, if the sheet
+// could not be fetched (`isOld`), everything since the last connection.
+function noteMissing(isOld) {
+  const { old, waits } = panel.dataset, answers = waitingHere().filter((each) => each.late);
+  const lines = [isOld && old, answers.length && waits, ...answers.map(({ says, typed }) => `${says}: ${typed}`)];
+  const note = Object.assign(document.createElement("div"), { className: "notice notice--gold panel__note" });
+  note.append(...lines.filter(Boolean).map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+  $(".panel__note", panel)?.remove();
+  if (note.childElementCount) $("#panel-board", panel)?.prepend(note);
 }
 
 // Open the dialog with the deals on the page, then load the whole sheet. `opener` gets the focus back.
@@ -56,6 +70,7 @@ function open(address, opener) {
   focusedBefore = opener;
   sheetAddress = address;
   showContent($$("#match #board").map((board) => board.cloneNode(true)));
+  noteMissing(!navigator.onLine);
   panel.showModal();
   panel.scrollTop = 0;
   loadSheet();
@@ -87,6 +102,7 @@ async function explain(link) {
   const find = () => document.getElementById(`panel-${link.dataset.backTo}`) || document.getElementById(link.id);
   const place = find()?.getBoundingClientRect().top;
   $("#panel-board").replaceWith(...withPanelIds([board]));
+  noteMissing(false);
   formatTimes();
   const why = $("#panel-why [data-focus]"), number = find();
   if (number) panel.scrollBy(0, number.getBoundingClientRect().top - place); // an explanation above it was closed

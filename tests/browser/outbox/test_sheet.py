@@ -1,0 +1,55 @@
+"""Without a network, the score sheet says what it does not contain."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.outbox.phone import (
+    BIDS,
+    expect_all_sent,
+    expect_title,
+    go_offline,
+    go_online,
+    save_answer,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def note(page):
+    return page.locator("#panel .panel__note")
+
+
+def open_sheet(page):
+    page.get_by_role("link", name="Score sheet").first.tap()
+    expect(page.get_by_role("dialog", name="Score sheet")).to_be_visible()
+
+
+def test_the_sheet_lists_the_answers_that_wait_on_the_phone(page):
+    go_offline(page)
+    save_answer(page, BIDS)
+    expect_title(page, "Tricks")
+    open_sheet(page)
+
+    expect(note(page).get_by_role("paragraph")).to_have_text(
+        [
+            "As of the last connection.",
+            "Not on this sheet yet:",
+            "Bids, Deal 1: Bruno: 1; Chus: 1; Dina: 1; Edu: 1; Ana: 2",
+        ]
+    )
+    go_online(page)
+    expect_all_sent(page)
+    expect(note(page)).to_have_count(0)
+    expect(page.locator("#panel aside")).to_be_visible()
+
+
+def test_the_sheet_is_as_of_the_last_connection_if_nothing_waits(page):
+    go_offline(page)
+    open_sheet(page)
+
+    expect(note(page)).to_have_text("As of the last connection.")
+    go_online(page)
+    page.get_by_role("button", name="Back to the match").tap()
+    open_sheet(page)
+    expect(page.locator("#panel aside")).to_be_visible()
+    expect(note(page)).to_have_count(0)
