@@ -209,6 +209,15 @@ for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListene
 document.addEventListener("status:changed", fitSentences);
 document.addEventListener("preview:impossible", showUnknownEffects);
 
+// "Enter the hand instead" clears the checkbox of the quick answer, which has the same name.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-clears]"), box = button && document.getElementById(button.name);
+  if (!box) return;
+  event.preventDefault();
+  box.focus({ preventScroll: true }); // the button disappears
+  box.click();
+});
+
 // For "All made it but…", fill in the numbers in row order.
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-fill]"), root = button?.closest("[data-sums]");

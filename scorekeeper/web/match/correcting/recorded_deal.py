@@ -185,10 +185,12 @@ def chosen_button(
 ) -> QuickAnswer | None:
     """Return the button that was posted for the whole stage.
 
-    If nothing was posted, return the recorded button. If no button was chosen, return None.
+    If nothing was posted, return the recorded button. If no button was chosen, return None. The
+    button “Enter the hand instead” posts an empty value after that of the ticked quick answer.
     """
     if posted is not None:
-        return question.buttons.get(posted.get(f"{question.prefix}{QUICK_INPUT}", ""))
+        *_, chosen = ["", *posted.getlist(f"{question.prefix}{QUICK_INPUT}")]
+        return question.buttons.get(chosen)
     return next((each for each in question.buttons.values() if each.answers == answers), None)
 
 

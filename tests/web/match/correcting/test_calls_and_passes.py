@@ -190,6 +190,18 @@ def test_a_passed_hand_can_be_corrected_to_a_played_hand(passed_hand):
     assert totals(passed_hand.save())["Ana"] == "2"
 
 
+def test_the_fields_of_a_passed_hand_are_one_tap_away_without_javascript(passed_hand):
+    passed_hand.at("rounds/1/correct")
+
+    page = passed_hand.tap("Enter the hand instead")
+
+    assert field_value(page, "hand.quick") is None
+    assert field_value(page, "hand.points") == ""
+    assert (
+        totals(passed_hand.save(hand__jaguar="1", hand__friend="2", hand__points=70))["Ana"] == "2"
+    )
+
+
 def test_a_played_hand_can_be_corrected_to_a_passed_hand(app):
     jaguar = sit_down(app, "jaguar", 5)
     jaguar.save(jaguar="1", friend="2", points=70)
