@@ -243,5 +243,7 @@ def delete_league_rows(connection: Connection) -> None:
     )
     counters = dict.fromkeys((name for name in LEAGUE.columns if name.startswith("last_")), 0)
     connection.execute(
-        update(Leagues).where(Leagues.id == FIRST_LEAGUE_ID).values(**counters, current_season=None)
+        update(Leagues)
+        .where(Leagues.id == FIRST_LEAGUE_ID)
+        .values(**counters, current_season=None, current_season_since=None)
     )

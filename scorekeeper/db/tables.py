@@ -40,8 +40,10 @@ WITHOUT_ROWID = {"sqlite_with_rowid": False}
 class Leagues(Base):
     """A group of players with their matches.
 
-    `last_player` and similar columns are the highest ids ever used. `time_zone` is a name such as
-    "Europe/Madrid", NULL for the machine's zone (clock.py). `changes` is incremented with every
+    `last_player` and similar columns are the highest ids ever used. `current_season` is the season
+    that was current on the evening `current_season_since`. A season that begins later replaces it.
+    If `current_season_since` is NULL, no season replaces it by itself. `time_zone` is a name such
+    as "Europe/Madrid", NULL for the machine's zone (clock.py). `changes` is incremented with every
     change that statistics pages can show, such as a result, a season or a name. `names_version` is
     incremented with every change of players' names, including merges. `access_version` is
     incremented with every change of access, such as a new phone or permission. `recovery` is the
@@ -60,6 +62,7 @@ class Leagues(Base):
     last_payment: Mapped[int] = mapped_column(server_default="0")
     last_import: Mapped[int] = mapped_column(server_default="0")
     current_season: Mapped[int | None]
+    current_season_since: Mapped[str | None] = evening_column(None)
     all_time_minimum: Mapped[int | None]
     currency: Mapped[str | None]
     changes: Mapped[int] = mapped_column(BigInteger, server_default="0")

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from scorekeeper.db.access_tables import PublicLinks
 from scorekeeper.db.ids import next_id
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Payments, Seasons, SnapshotResults, Terms
@@ -22,7 +23,7 @@ from scorekeeper.league.season_snapshot import (
     hidden_player_ids,
     snapshot_results,
 )
-from scorekeeper.league.seasons import Season, all_seasons, get_season
+from scorekeeper.league.seasons import Season, all_seasons, get_current_season, get_season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, validate_name
 from scorekeeper.messages import say
@@ -30,9 +31,10 @@ from scorekeeper.rules.kernel import Problem
 
 
 def create_season(store: Store, season: Season, at: int | None = None) -> Season:
-    """Create a season with a new id and make it the current one.
+    """Create a season with a new id, and make it the current one if it has begun.
 
-    If an identical season exists, it is returned instead, so a double tap creates only one season.
+    A season that has ended becomes current only if there is no current season. If an identical
+    season exists, it is returned instead, so a double tap creates only one season.
     Raises Refused if its dates are invalid, or if its name is invalid or already taken.
     """
     league = store.league_id
@@ -44,21 +46,28 @@ def create_season(store: Store, season: Season, at: int | None = None) -> Season
                 return existing
         refuse_taken_name(connection, season.name, league)
         number = next_id(connection, league, Leagues.last_season)
+        at = int(time.time()) if at is None else at
+        evening = load_clock(connection, league).evening(at)
+        current = keep_current(connection, evening, league)
         connection.execute(
             insert(Seasons).values(
                 league_id=league,
                 id=number,
-                created_at=int(time.time()) if at is None else at,
+                created_at=at,
                 **season_to_columns(season),
             )
         )
-        make_current(connection, number, league)
+        if season.has_begun(evening) and (current is None or not season.has_ended(evening)):
+            make_current(connection, number, evening, league)
     return replace(season, id=number)
 
 
-def change_season(store: Store, season: Season, shown: Season | None = None) -> None:
+def change_season(
+    store: Store, season: Season, shown: Season | None = None, at: int | None = None
+) -> None:
     """Change a season's settings. If the season is closed, only its name can change.
 
+    A season that had not begun becomes current if it has begun with its new settings.
     `shown` are the settings that the form showed when it was opened. Only parts that differ from
     these settings are changed. Raises NotFound, Refused if the change is not possible, and
     EditConflict if another person changed the same part in the meantime.
@@ -67,7 +76,12 @@ def change_season(store: Store, season: Season, shown: Season | None = None) -> 
     season = validated_season(season)
     with store.write() as connection:
         increment_changes(connection, league)
+        stored = get_season(connection, season.id, league)
         season = checked_change(connection, season, shown, league)
+        evening = load_clock(connection, league).evening(int(time.time()) if at is None else at)
+        keep_current(connection, evening, league)
+        if not stored.has_begun(evening) and season.has_begun(evening):
+            make_current(connection, season.id, evening, league)
         values = season_to_columns(season)
         if season.closed_at is not None:  # other settings may be damaged, so do not overwrite them
             values = {name: values[name] for name in ("name", "folded")}
@@ -89,13 +103,14 @@ def checked_change(
     return season
 
 
-def select_current_season(store: Store, season_id: int) -> None:
-    """Make this the season that is shown first. Raises NotFound."""
+def select_current_season(store: Store, season_id: int, at: int | None = None) -> None:
+    """Make this the season that is shown first, until another season begins. Raises NotFound."""
     league = store.league_id
+    at = int(time.time()) if at is None else at
     with store.write() as connection:
         increment_changes(connection, league)
         get_season(connection, season_id, league)
-        make_current(connection, season_id, league)
+        make_current(connection, season_id, load_clock(connection, league).evening(at), league)
 
 
 def close_season(store: Store, season_id: int, at: int | None = None) -> None:
@@ -128,13 +143,13 @@ def reopen_season(store: Store, season_id: int) -> None:
         write_season(connection, season_id, {"closed_at": None, "hidden_players": None}, league)
 
 
-def remove_season(store: Store, season_id: int) -> None:
+def remove_season(store: Store, season_id: int, at: int | None = None) -> None:
     """Delete a season. Its matches move to their default season, if there is one.
 
-    If the deleted season was current, the open season with the latest start becomes the current
-    one. Public links to the season and its undone payments are deleted. Raises NotFound. Raises
-    Refused while the season has payments that are not undone, because the debts that they settled
-    would disappear or move to another season.
+    If the deleted season was current, the open season with the latest start that has begun becomes
+    the current one. Public links to the season and its undone payments are deleted. Raises
+    NotFound. Raises Refused while the season has payments that are not undone, because the debts
+    that they settled would disappear or move to another season.
     """
     league = store.league_id
     with store.write() as connection:
@@ -148,7 +163,8 @@ def remove_season(store: Store, season_id: int) -> None:
             .where(Terms.league_id == league, Terms.season_id == season_id)
             .values(chosen=False, season_id=None)
         )
-        replace_current(connection, season_id, league)
+        evening = load_clock(connection, league).evening(int(time.time()) if at is None else at)
+        replace_current(connection, season_id, evening, league)
         for_season = PublicLinks.league_id == league, PublicLinks.season_id == season_id
         if connection.execute(delete(PublicLinks).where(*for_season)).rowcount:
             ends_streams = {Leagues.access_version: Leagues.access_version + 1}
@@ -206,16 +222,31 @@ def write_season(
     )
 
 
-def make_current(connection: Connection, season_id: int, league: int) -> None:
-    connection.execute(update(Leagues).where(Leagues.id == league).values(current_season=season_id))
+def make_current(connection: Connection, season_id: int | None, evening: str, league: int) -> None:
+    """Make this season, or none, the current one from this evening on."""
+    current = {"current_season": season_id, "current_season_since": evening}
+    connection.execute(update(Leagues).where(Leagues.id == league).values(current))
 
 
-def replace_current(connection: Connection, season_id: int, league: int) -> None:
-    """If this season is current, make the open season with the latest start current, or none."""
+def keep_current(connection: Connection, evening: str, league: int) -> Season | None:
+    """Keep the season that is current on this evening until one begins on a later evening.
+
+    Without this, a season with an earlier start that is added or changed now could become current.
+    Returns the current season, if there is one.
+    """
+    current = get_current_season(connection, evening, league)
+    make_current(connection, None if current is None else current.id, evening, league)
+    return current
+
+
+def replace_current(connection: Connection, season_id: int, evening: str, league: int) -> None:
+    """If this season is current, make the open season with the latest start current, or none.
+
+    Seasons that begin later are not considered.
+    """
+    current = keep_current(connection, evening, league)
+    if current is None or current.id != season_id:
+        return
     others = (each for each in all_seasons(connection, league) if each.id != season_id)
-    successor = next((each.id for each in others if each.closed_at is None), None)
-    connection.execute(
-        update(Leagues)
-        .where(Leagues.id == league, Leagues.current_season == season_id)
-        .values(current_season=successor)
-    )
+    successor = (each.id for each in others if each.closed_at is None and each.has_begun(evening))
+    make_current(connection, next(successor, None), evening, league)

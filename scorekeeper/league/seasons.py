@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, bindparam, func, select
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db.column_types import is_unreadable
+from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Matches, Seasons, SnapshotResults, Terms
@@ -62,6 +63,12 @@ class Season:
             and (self.starts is None or self.starts <= evening)
             and (last is None or evening <= last)
         )
+
+    def has_begun(self, evening: str) -> bool:
+        return self.starts is None or self.starts <= evening
+
+    def has_ended(self, evening: str) -> bool:
+        return self.ends is not None and self.ends < evening
 
     def last_evening(self, clock: LeagueClock) -> str | None:
         """Return the last evening, or None if the season has no end.
@@ -197,11 +204,34 @@ def unreadable_settings(row: Row[*tuple[Any, ...]]) -> Iterator[str]:
             yield name
 
 
-def current_season_id(store: Store) -> int | None:
-    """Return the id of the season that is shown first, or None."""
-    query = select(Leagues.current_season).where(Leagues.id == store.league_id)
+def current_season(store: Store, at: int) -> Season | None:
+    """Return the season that is shown first at this time, or None."""
+    league = store.league_id
     with store.read() as connection:
-        return connection.scalar(query)
+        evening = load_clock(connection, league).evening(at)
+        return get_current_season(connection, evening, league)
+
+
+def get_current_season(connection: Connection, evening: str, league: int) -> Season | None:
+    """Return the season that is shown first on this evening, or None, within a transaction."""
+    query = select(Leagues.current_season, Leagues.current_season_since).where(Leagues.id == league)
+    row = connection.execute(query).one()
+    return find_current_season(all_seasons(connection, league), *row, evening)
+
+
+def find_current_season(
+    seasons: Iterable[Season], chosen_id: int | None, since: str | None, evening: str
+) -> Season | None:
+    """Return the season that is current on this evening, or None.
+
+    It is the season with the id `chosen_id`, which was current on the evening `since`, unless
+    another season has begun after that evening. If `since` is None, no other season replaces it.
+    """
+    by_start = sorted(seasons, key=start_order, reverse=True)
+    for season in by_start:
+        if since is not None and season.starts is not None and since < season.starts <= evening:
+            return season
+    return next((season for season in by_start if season.id == chosen_id), None)
 
 
 def load_match_terms(store: Store, match: int) -> MatchTerms:

@@ -10,11 +10,18 @@ from sqlalchemy import Connection, bindparam, select
 from scorekeeper.clock import LeagueClock, clock_in
 from scorekeeper.db.merged_players import merge_targets
 from scorekeeper.db.tables import Leagues, Players
-from scorekeeper.league.seasons import Season, SeasonCalendar, all_seasons
+from scorekeeper.league.seasons import (
+    Season,
+    SeasonCalendar,
+    all_seasons,
+    find_current_season,
+)
 from scorekeeper.league.settings import LEAGUE_QUERY, League
 from scorekeeper.match.people import Person, initials
 
-STATE_QUERY = LEAGUE_QUERY.add_columns(Leagues.changes, Leagues.current_season)
+STATE_QUERY = LEAGUE_QUERY.add_columns(
+    Leagues.changes, Leagues.current_season, Leagues.current_season_since
+)
 PLAYERS_QUERY = (
     select(Players.id, Players.name, Players.colour, Players.hidden, Players.merged_into)
     .where(Players.league_id == bindparam("league"))
@@ -34,13 +41,16 @@ class ShownPlayer:
 class LeagueState:
     """The settings, clock, players and seasons of a league as of one `change`.
 
-    `current_keys` maps the key of each merged entry to the key it counts under.
+    `chosen_season_id` and `chosen_season_since` determine the current season
+    (`seasons.find_current_season`). `current_keys` maps the key of each merged entry to the key it
+    counts under.
     """
 
     change: int
     settings: League
     clock: LeagueClock
-    current_season_id: int | None
+    chosen_season_id: int | None
+    chosen_season_since: str | None
     seasons: tuple[Season, ...]
     players: Mapping[str, ShownPlayer]
     current_keys: Mapping[str, str]
@@ -73,6 +83,11 @@ class LeagueState:
             return self.hidden_players
         return frozenset(map(str, season.hidden_players))
 
+    def current_season(self, at: int) -> Season | None:
+        """Return the season that is shown first at this time, or None."""
+        chosen = self.chosen_season_id, self.chosen_season_since
+        return find_current_season(self.seasons, *chosen, self.clock.evening(at))
+
     def season(self, season_id: int | None) -> Season | None:
         return self.calendar.by_id.get(season_id or 0)
 
@@ -91,7 +106,7 @@ class LeagueState:
 
 def load_league_state(connection: Connection, league: int) -> LeagueState:
     row = connection.execute(STATE_QUERY, {"league": league}).one()
-    *values, change, current = row
+    *values, change, chosen_season_id, chosen_season_since = row
     settings = League(*values)
     players = connection.execute(PLAYERS_QUERY, {"league": league}).all()
     current_by_key = current_keys(players)
@@ -99,7 +114,8 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
         change,
         settings,
         clock_in(settings.time_zone),
-        current,
+        chosen_season_id,
+        chosen_season_since,
         tuple(all_seasons(connection, league)),
         players_by_key(players, current_by_key),
         current_by_key,

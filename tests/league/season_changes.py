@@ -6,6 +6,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
+from tests.clocks import evening_timestamp
 from tests.stats.season_on_paper import standings
 
 ADDED_UP = Scheme("places", per_match=False, tie_breaks=())
@@ -34,7 +35,8 @@ UNUSUAL = Season(  # no field has its default
 
 def season(store, name="Autumn", starts="2026-10-01", ends="2026-10-31", **more):
     more.setdefault("scheme", ADDED_UP)
-    return season_commands.create_season(store, Season(0, name, starts, ends, **more), at=0)
+    at = 0 if starts is None else evening_timestamp(starts)
+    return season_commands.create_season(store, Season(0, name, starts, ends, **more), at=at)
 
 
 def matches_in(stats_cache, one):

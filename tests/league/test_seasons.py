@@ -21,13 +21,11 @@ from tests.refusals import reason_of
 pytestmark = pytest.mark.usefixtures("app", "madrid")
 
 
-def test_a_new_season_is_current_and_seasons_are_listed_latest_first(store):
-    autumn, spring = season(store, "Autumn"), season(store, "Spring", "2026-03-01", "2026-05-31")
+def test_seasons_are_listed_latest_first(store):
+    season(store, "Autumn")
+    season(store, "Spring", "2026-03-01", "2026-05-31")
 
-    assert seasons.current_season_id(store) == spring.id
     assert [each.name for each in seasons.seasons(store)] == ["Autumn", "Spring"]
-    season_commands.select_current_season(store, autumn.id)
-    assert seasons.current_season_id(store) == autumn.id
 
 
 def test_a_season_is_stored_with_all_its_settings(store):
@@ -58,7 +56,6 @@ def test_the_same_season_submitted_twice_is_created_once(store):
 
     assert season(store, " Autumn ") == first
     assert seasons.seasons(store) == [first]
-    assert seasons.current_season_id(store) == first.id
     assert season(store, "Winter").id == 2
 
 
@@ -127,22 +124,24 @@ def test_removing_the_current_season_makes_the_open_season_that_starts_last_curr
     old, summer = season(store, "Old", "2024-01-01"), season(store, "Summer", "2026-06-01")
     spring, autumn = season(store, "Spring", "2026-03-01"), season(store, "Autumn", "2026-10-01")
     season_commands.close_season(store, summer.id)
-    current = [seasons.current_season_id(store)]
+    at = evening_timestamp("2026-10-15")
+    current = [seasons.current_season(store, at)]
 
     for removed in (autumn, spring, old):
-        season_commands.remove_season(store, removed.id)
-        current.append(seasons.current_season_id(store))
+        season_commands.remove_season(store, removed.id, at=at)
+        current.append(seasons.current_season(store, at))
 
-    assert current == [autumn.id, spring.id, old.id, None]
+    assert current == [autumn, spring, old, None]
 
 
 def test_removing_another_season_leaves_the_current_one(store):
     autumn, party = season(store), season(store, "Party")
-    season_commands.select_current_season(store, autumn.id)
+    at = evening_timestamp("2026-10-15")
+    season_commands.select_current_season(store, autumn.id, at=at)
 
-    season_commands.remove_season(store, party.id)
+    season_commands.remove_season(store, party.id, at=at)
 
-    assert seasons.current_season_id(store) == autumn.id
+    assert seasons.current_season(store, at) == autumn
 
 
 def test_a_season_with_payments_cannot_be_removed(store, stats_cache):

@@ -9,6 +9,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.result_queries import MATCHES_QUERY, played_from_row, readable_results
+from scorekeeper.league.seasons import Season
 from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
@@ -31,16 +32,18 @@ def night_results(
         return [played_from_row(row, league_state) for row in rows]
 
 
-def night_scheme(league_state: LeagueState, results: Iterable[LeagueResult]) -> Scheme:
+def night_scheme(
+    league_state: LeagueState, results: Iterable[LeagueResult], current: Season | None
+) -> Scheme:
     """Return the scheme that ranks a night, without a minimum number of matches.
 
     It is the scheme of the season that most of the results belong to, so that a new season does not
-    change the ranking of earlier nights. If the results belong to no season, it is the current
-    season's scheme or, without one, the all-time scheme.
+    change the ranking of earlier nights. If the results belong to no season, it is the scheme
+    of `current`, the current season, or without one, the all-time scheme.
     """
     seasons = Counter(played.season_id for played in results if played.season_id is not None)
-    most = max(seasons, key=seasons.__getitem__, default=league_state.current_season_id)
-    season = league_state.season(most)
+    most = max(seasons, key=seasons.__getitem__, default=None)
+    season = league_state.season(most) or current
     return replace(season.scheme if season else ALL_TIME_SCHEME, min_matches=0)
 
 
@@ -52,9 +55,8 @@ def night_aggregate(scheme: Scheme, results: Iterable[LeagueResult]) -> Aggregat
     return aggregate
 
 
-def past_of_season(snapshot: StatsSnapshot, players: Iterable[str]) -> Past:
-    """Return how often these players have met in the current season, and their strengths."""
-    season = snapshot.league_state.season(snapshot.league_state.current_season_id)
+def past_of_season(snapshot: StatsSnapshot, season: Season | None, players: Iterable[str]) -> Past:
+    """Return how often these players have met in the season, and their strengths."""
     packed = snapshot.season_stats(season).aggregate.totals.meetings
     players_in_order = sorted(set(players))
     meetings = {

@@ -133,7 +133,7 @@ def show() -> ResponseReturnValue:
         return first_visit_of_address()
     cards = list(running_match_cards(running[:MAX_MATCH_CARDS]))
     league_state = (snapshot := snapshot_for_page()).league_state
-    season = league_state.season(league_state.current_season_id)
+    season = league_state.current_season(now())
     i18n.set_page_names(
         reduce(or_, (sheet_view.names_by_key(c.sheet, c.match.people) for c in cards), {})
     )

@@ -13,6 +13,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.runtime.time_zones import machine_time_zone, time_zones_by_region
 from scorekeeper.stats.currencies import CURRENCIES
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
+from scorekeeper.web.dates import now
 from scorekeeper.web.league import other_leagues
 from scorekeeper.web.seasons import move_text
 from scorekeeper.web.shared import session
@@ -224,18 +225,18 @@ def place_name(zone: str) -> str:
 
 def season_links(store: Store) -> list[PageLink]:
     """Return links to the current season's settings (if there is one), a new season, and money."""
-    current = seasons.current_season_id(store)
-    links = [
-        PageLink(
-            "season_settings.edit",
-            say("Settings of {season}", season=season.name),
-            say("Dates, games, scoring and stakes"),
-            "edit",
-            {"season_id": season.id},
+    current = seasons.current_season(store, now())
+    links = []
+    if current is not None:
+        links.append(
+            PageLink(
+                "season_settings.edit",
+                say("Settings of {season}", season=current.name),
+                say("Dates, games, scoring and stakes"),
+                "edit",
+                {"season_id": current.id},
+            )
         )
-        for season in seasons.seasons(store)
-        if season.id == current
-    ]
     return [
         *links,
         PageLink(

@@ -23,6 +23,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
 from scorekeeper.web.auth import invitations
+from scorekeeper.web.dates import now
 from scorekeeper.web.league import earlier_choices, new_match_draft, new_match_players, seat_names
 from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Draft
 from scorekeeper.web.match.context import command_meta, current_log, new_key, wants_part
@@ -184,7 +185,7 @@ def render_new_match(
         is_part=wants_part(),
         restores_choices=request.method == "GET",
         offers_invitation=permissions.may_access("invitations.invite") and not has_played(),
-        has_season=seasons.current_season_id(store) is not None,
+        has_season=seasons.current_season(store, now()) is not None,
     )
     return body, form_status(stale=seat_names.stale_names(problems), refused=problems)
 

@@ -68,7 +68,7 @@ def show() -> str:
             screen=club_tv.build_screen(night, snapshot),
             **shared_context(),
         )
-    season = snapshot.league_state.season(snapshot.league_state.current_season_id)
+    season = snapshot.league_state.current_season(now())
     match = find_match_to_show()
     try:
         shown = match_context(match) if match else {}

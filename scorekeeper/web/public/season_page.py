@@ -12,6 +12,7 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
+from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import isolate_bidi, names_with_and, translate_sentence
 from scorekeeper.web.public.season_image import MAX_ROWS, PictureRow, SeasonPicture
 from scorekeeper.web.seasons import season_table
@@ -73,7 +74,7 @@ def season_of(link: PublicLink) -> Season | None:
     """
     league_state = snapshot_for_page().league_state
     if link.kind is PublicLinkKind.CURRENT_SEASON:
-        return league_state.season(league_state.current_season_id)
+        return league_state.current_season(now())
     season = league_state.season(link.season_id)
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)

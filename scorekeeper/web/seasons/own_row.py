@@ -12,6 +12,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.people import Person
 from scorekeeper.messages import Message, say
+from scorekeeper.web.dates import now
 from scorekeeper.web.seasons import game_tables, season_table
 from scorekeeper.web.seasons.folded_rows import fold_rows
 from scorekeeper.web.seasons.game_tables import requested_page_size
@@ -29,7 +30,7 @@ def in_current_season(me: str) -> Mapping[str, str]:
     If there is no current season, the row is from the all-time table.
     """
     league_state = snapshot_for_page().league_state
-    return in_table(me, league_state.season(league_state.current_season_id))
+    return in_table(me, league_state.current_season(now()))
 
 
 def in_season(me: str, season_key: str) -> Mapping[str, str]:

@@ -17,6 +17,7 @@ from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, sche
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.web.seasons import game_tables, overview, own_row, season_table
+from scorekeeper.web.seasons.current_season import begins_later, current_season, note_of_season
 from scorekeeper.web.seasons.folded_rows import fold_rows
 from scorekeeper.web.seasons.lead_chart import lead_chart
 from scorekeeper.web.seasons.podium import build_podium
@@ -29,6 +30,9 @@ from scorekeeper.web.unfolding import UNFOLDED, is_unfolded
 
 bp = Blueprint("seasons", __name__)
 bp.app_template_global("season_url")(season_url)
+bp.app_template_global("begins_later")(begins_later)
+bp.app_template_global("current_season")(current_season)
+bp.app_template_global("current_season_note")(note_of_season)
 
 
 @bp.get("/season")
@@ -43,7 +47,7 @@ def current() -> ResponseReturnValue:
     if picked:
         number = parse_small_int(picked)
         return redirect(url_for(".show", season_key=ALL_TIME_KEY if number is None else number))
-    return render_season(league_state.season(league_state.current_season_id))
+    return render_season(current_season(league_state))
 
 
 @bp.get("/season/<season_key>")

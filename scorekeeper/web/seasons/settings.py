@@ -27,6 +27,7 @@ from scorekeeper.web.dates import now
 from scorekeeper.web.match.context import wants_part
 from scorekeeper.web.seasons import move_text, season_form, seasons
 from scorekeeper.web.seasons.conflict import current_values
+from scorekeeper.web.seasons.current_season import note_of_form
 from scorekeeper.web.seasons.season_form import SeasonForm
 from scorekeeper.web.seasons.settings_folds import fold_values
 from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
@@ -195,6 +196,9 @@ def render_season_form(
         copied_season=copied_season,
         problems=problems if refused else [],
         unreadable_settings=unreadable_sentences(season),
+        dates_note=note_of_form(
+            snapshot_for_page().league_state, season, form.starts.data or "", form.ends.data or ""
+        ),
         move_sentences=moves,
         confirmation_key=confirmation_key(moves) if moves else "",
         games=GAMES,

@@ -20,6 +20,7 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.stakes import CENTS, COUNTERS
 from scorekeeper.web import money_text
+from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.seasons.season_balances import (
     Account,
@@ -135,11 +136,7 @@ def requested_season(snapshot: StatsSnapshot, requested: str) -> Season | None:
     If `requested` is empty, return the current season, if there is one. Raises NotFound if the
     requested season does not exist.
     """
-    return (
-        find_season(requested)
-        if requested
-        else snapshot.league_state.season(snapshot.league_state.current_season_id)
-    )
+    return find_season(requested) if requested else snapshot.league_state.current_season(now())
 
 
 def settlement_text(

@@ -29,6 +29,7 @@ from scorekeeper.stats.strength import (
     displayed_strength,
 )
 from scorekeeper.stats.tally import Tally
+from scorekeeper.web.dates import now
 from scorekeeper.web.line_chart import Plot
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.stats import player_sections
@@ -161,7 +162,7 @@ def season_place(snapshot: StatsSnapshot, key: str, season: Season | None) -> Me
 
     Returns None if there is no such season, or if the player is not in its standings.
     """
-    season = season or snapshot.league_state.season(snapshot.league_state.current_season_id)
+    season = season or snapshot.league_state.current_season(now())
     if season is None:
         return None
     row = next((row for row in season_ranking(snapshot, season) if row.player == key), None)

@@ -12,6 +12,7 @@ from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, Name, say
+from scorekeeper.web.dates import now
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stats.player_review_text import player_highlights
@@ -84,10 +85,9 @@ def season_of_member(snapshot: StatsSnapshot, key: str) -> Season:
     """
     if key not in snapshot.league_state.players:
         raise NotFound(PLAYER_NOT_FOUND)
-    number = (
-        parse_small_int(request.args.get("season", "")) or snapshot.league_state.current_season_id
-    )
-    season = snapshot.league_state.season(number)
+    number = parse_small_int(request.args.get("season", ""))
+    league_state = snapshot.league_state
+    season = league_state.season(number) if number else league_state.current_season(now())
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)
     return season

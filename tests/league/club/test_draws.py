@@ -197,7 +197,7 @@ def test_earlier_meetings_and_strengths_come_from_the_season(store, play, people
     play("2026-10-08", winner="1")
     snapshot = StatsCache(store).wait_until_current()
 
-    past = club_results.past_of_season(snapshot, people[:2])
+    past = club_results.past_of_season(snapshot, None, people[:2])
 
     assert past.season == {("1", "2"): 2}
     assert past.strengths["1"] > 25 > past.strengths["2"]

@@ -30,7 +30,7 @@ from tests.refusals import reason_of
 
 def standings(store, state, match):
     results = club_results.night_results(store, state, [match])
-    scheme = club_results.night_scheme(state, results)
+    scheme = club_results.night_scheme(state, results, None)
     return ranking.build_standings(scheme, club_results.night_aggregate(scheme, results))
 
 
@@ -87,7 +87,6 @@ def test_a_new_season_with_another_scoring_does_not_change_the_ranking_of_earlie
     create_season(store, Season(0, "Winter", starts="2026-11-01", scheme=Scheme("wins")))
 
     state = StatsCache(store).wait_until_current().league_state
-    assert state.season(state.current_season_id).name == "Winter"
     first = standings(store, state, match)[0]
     assert (first.player, first.value) == (people[1], 7)
 

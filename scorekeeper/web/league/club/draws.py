@@ -101,7 +101,9 @@ def draw(night_id: int, number: int) -> ResponseReturnValue:
 
     def action(seen: int) -> None:
         players = [each.key for each in club_nights.night_players(store, night_id)]
-        past = club_results.past_of_season(get_stats_snapshot(), players)
+        snapshot = get_stats_snapshot()
+        season = snapshot.league_state.current_season(now())
+        past = club_results.past_of_season(snapshot, season, players)
         wanted = DrawRequest(
             number,
             seen,

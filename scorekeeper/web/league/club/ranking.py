@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from scorekeeper.league.club import results as club_results
 from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.stats_snapshot import StatsSnapshot
+from scorekeeper.web.dates import now
 from scorekeeper.web.seasons import own_row
 from scorekeeper.web.seasons.season_table import SeasonTable, build_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
@@ -23,7 +24,7 @@ def night_ranking(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]
     def make() -> SeasonTable:
         state = snapshot.league_state
         results = club_results.night_results(current_store(), state, matches)
-        scheme = club_results.night_scheme(state, results)
+        scheme = club_results.night_scheme(state, results, state.current_season(now()))
         return build_table(scheme, club_results.night_aggregate(scheme, results), frozenset())
 
     if snapshot.is_recomputing:  # the results are newer than the snapshot
