@@ -1,4 +1,4 @@
-// Helpers that contain no game rules, for keys, swaps and times. Every page works without them.
+// Helpers that contain no game rules, for keys and swaps. Every page works without them.
 
 import { $, $$, rowOf } from "./dom.js";
 import { ensureCurrent, makeCurrent, reveal, typeFromKeyboard } from "./keypad.js";
@@ -54,7 +54,6 @@ document.addEventListener("htmx:before:request", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "setup", "mine"].includes(event.detail.ctx?.target?.id)) showResponse();
   ensureCurrent();
-  formatTimes();
 });
 
 // After a preview, show the values of the response. Otherwise, `checked` would still reflect earlier taps.
@@ -129,30 +128,6 @@ function focusRefused(name) {
 
 document.addEventListener("input", ({ detail }) => detail === "restored" || $("p.save-bar__status[data-wrong]")?.remove());
 
-// ------------------------------------------------------------ times
-
-const timeFormats = {
-  clock: { timeStyle: "short" },
-  day: { weekday: "short", day: "numeric", month: "short" },
-  both: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
-};
-
-// The time as text, in the league's time zone. If an older browser does not know the zone, the result is
-// `instead` or, by default, the time in the browser's zone.
-export function timeText(time, style, timeZone = document.body.dataset.zone, instead) {
-  try {
-    return new Date(time).toLocaleString(undefined, { ...timeFormats[style], timeZone });
-  } catch {
-    return instead || new Date(time).toLocaleString(undefined, timeFormats[style]);
-  }
-}
-
-export function formatTimes() {
-  $$("time[data-time]").forEach((time) => {
-    time.textContent = timeText(time.dateTime, time.dataset.time, time.dataset.zone, time.textContent);
-  });
-}
-
 // The first new input removes the toast. Undo remains in the bar.
 document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
@@ -165,5 +140,4 @@ for (const address of document.body.dataset.laterFiles.split(" ")) {
 
 ensureCurrent();
 requestAnimationFrame(() => reveal($(".is-current")?.closest("tr"))); // with large text, the keys may cover it
-formatTimes();
 if ($("[data-focus=first]")) moveFocus();

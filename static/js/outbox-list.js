@@ -1,9 +1,9 @@
 // Shows the outbox on a page: a count in the bar, and the list of waiting answers.
 
-import { timeText } from "./core.js";
 import { $, $$ } from "./dom.js";
 import { form, matchAddress } from "./match-page.js";
 import * as outbox from "./outbox.js";
+import { timeText } from "./times.js";
 
 export let waiting = []; // the answers in the outbox, with the keys that they have there
 const QUIET = 6000; // milliseconds without a tap after which "all sent" is removed

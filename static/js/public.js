@@ -2,6 +2,7 @@
 // another version, it is fetched again. Once the link is withdrawn, the page shows only a message.
 
 import "./older-browsers.js";
+import { formatTimes, timeText } from "./times.js";
 
 const FRAMED_POLL = 30_000, MIN_POLL = 5_000, MAX_POLL = 30_000; // milliseconds between polls
 const REQUEST_TIMEOUT = 20_000;
@@ -137,22 +138,7 @@ function showIfWithdrawn(response) {
   return true;
 }
 
-// ---------------------------------------------------------- times
-
-const TIME_FORMATS = {
-  clock: { timeStyle: "short" },
-  day: { weekday: "short", day: "numeric", month: "short" },
-  both: { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
-};
-
-function formatTimes() {
-  for (const time of document.querySelectorAll("time[data-time]")) {
-    const format = { ...TIME_FORMATS[time.dataset.time], timeZone: time.dataset.zone };
-    try {
-      time.textContent = new Date(time.dateTime).toLocaleString(undefined, format);
-    } catch {} // if an older browser does not know the zone, the server's text remains
-  }
-}
+// ---------------------------------------------------------- the time of the last update
 
 // Show whether the page is connected. If it is, it is up to date and shows the current time.
 function showConnection(isConnected) {
@@ -162,12 +148,11 @@ function showConnection(isConnected) {
   const time = place.querySelector("time");
   if (!isConnected || !time) return;
   time.dateTime = new Date().toISOString();
-  formatTimes();
+  time.textContent = timeText(time.dateTime, "both");
 }
 
 document.addEventListener("visibilitychange", start);
 window.addEventListener("pageshow", start);
 window.addEventListener("pagehide", stop);
 window.addEventListener("online", start);
-formatTimes();
 start();

@@ -2,10 +2,11 @@
 // Back or a tap outside closes it. A tap on a number explains the number. "Change names" shows the form
 // with the players' names in the dialog.
 
-import { formatTimes, revealExplanation } from "./core.js";
+import { revealExplanation } from "./core.js";
 import { $, $$ } from "./dom.js";
 import * as drafts from "./drafts.js";
 import { waitingHere } from "./outbox-list.js";
+import { formatTimes } from "./times.js";
 
 const panel = $("#panel"), title = $("#panel-title"), sheetTitle = title?.textContent;
 const ID_ATTRIBUTES = ["id", "for", "headers", "aria-labelledby", "aria-describedby"];

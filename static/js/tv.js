@@ -1,7 +1,7 @@
 // The TV page, which stays open for days: it refreshes itself, shows a notice if the server does
 // not respond, and reloads after an upgrade and once a day.
 
-import { timeText } from "./core.js";
+import { timeText } from "./times.js";
 import { $ } from "./dom.js";
 import "./older-browsers.js";
 

@@ -166,8 +166,7 @@ def open_new_phone(
         device_scale_factor=1,  # more pixels take longer to draw
         color_scheme=scheme,
         java_script_enabled=scripted,
-        locale="en-GB",
-        **more,
+        **{"locale": "en-GB", **more},
     )
     context.set_default_timeout(TIMEOUT_MS)
     context.add_cookies([members.COOKIE])

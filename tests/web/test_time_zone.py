@@ -33,8 +33,8 @@ def match(app):
 
 
 def times(page):
-    """Return the times on a page as (text, zone for the script)."""
-    return [(each.words, each["data-zone"]) for each in page.root.all("time")]
+    """Return the times on a page as (text, format in which a script shows it in its own zone)."""
+    return [(each.words, each["data-time"]) for each in page.root.all("time")]
 
 
 @pytest.mark.both_databases
@@ -51,7 +51,7 @@ def test_the_history_and_its_text_are_in_the_zone_of_the_league(
 ):
     set_time_zone(store, zone)
 
-    assert (clock, zone) in times(phone.go(f"{match}/history"))
+    assert (clock, "") in times(phone.go(f"{match}/history"))
     text = phone.client.get(f"{match}/history.txt").text
     assert f"{day}, Deal 1\n{clock}  " in text
 
@@ -60,7 +60,7 @@ def test_a_league_without_a_zone_leaves_the_zone_to_the_browser(phone, match):
     shown = times(phone.go(f"{match}/history"))
 
     assert shown
-    assert {zone for _, zone in shown} == {""}
+    assert {style for _, style in shown} == {"clock", "day"}
 
 
 def test_evenings_pages_and_files_follow_the_zone_at_once(store, phone, match):
@@ -72,7 +72,7 @@ def test_evenings_pages_and_files_follow_the_zone_at_once(store, phone, match):
         set_time_zone(store, zone)
         assert f'href="/nights/{evening}"' in phone.go("/nights").text
         assert f'href="/nights/{evening}"' in phone.go(match).text
-        assert (ended, zone) in times(phone.go(f"/nights/{evening}"))
+        assert (ended, "") in times(phone.go(f"/nights/{evening}"))
         lines = phone.client.get("/matches.csv").text.splitlines()
         assert {line.split(",")[1] for line in lines[1:]} == {evening}
         counts = "Counts towards Autumn" in phone.go(match).words

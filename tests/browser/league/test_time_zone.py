@@ -54,6 +54,22 @@ def test_times_are_in_the_zone_of_the_league_or_else_of_the_browser(app, history
     expect(time).to_have_text("04:00")
 
 
+@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
+def test_times_are_written_as_on_the_server_in_browsers_of_all_languages(
+    history, new_phone, locale
+):
+    page = new_phone(timezone_id="Asia/Tokyo", locale=locale)
+    page.clock.set_fixed_time(AT)
+
+    page.goto(history)
+
+    expect(page.locator("time").first).to_have_text("04:00")
+    later_files = page.locator("body").get_attribute("data-later-files").split()
+    [script] = [each for each in later_files if each.endswith("/times.js")]
+    write = "async (script) => (await import(script)).timeText('2026-09-04T20:05Z', 'both')"
+    assert page.evaluate(write, script) == "Sat 5 Sep 05:05"
+
+
 def test_a_browser_without_the_zone_keeps_the_time_of_the_server(app, history, new_phone):
     set_time_zone(engines.store_of(app), "Asia/Tokyo")
     page = new_phone(timezone_id="America/New_York")

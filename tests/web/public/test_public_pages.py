@@ -123,7 +123,7 @@ def test_a_finished_match_shows_podium_and_sheet(create_link, open_public_page, 
     page = open_public_page(create_link(one_match(3)))
 
     assert page.title == "Loba"
-    assert "finished" in page.words
+    assert "finished · 2 deals · Wed 12 Nov 2025" in page.words
     assert page.by_id("board")
     podium = next(each for each in page.root.all("section") if each["aria-label"] == "Podium")
     assert podium.all("bdi")[0].words == "Bruno O."
