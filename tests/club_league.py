@@ -33,11 +33,19 @@ def create_night(store, here, game="jabberwocky", options=one_deal.ONE_DEAL, **s
     return night
 
 
-def draw_round(store, night, number=1, seen=0, seed=1):
+def version_of(store, night, number=1):
+    """Return the version of a round, or 0 if it has not been drawn."""
+    rounds = club_rounds.night_rounds(store, night).rounds
+    return next((each.version for each in rounds if each.number == number), 0)
+
+
+def draw_round(store, night, number=1, seen=None, seed=1):
+    seen = version_of(store, night, number) if seen is None else seen
     club_draws.draw_round(store, night, DrawRequest(number, seen, seed), Past(), BEGAN)
 
 
-def start_round(store, log, night, number=1, seen=1):
+def start_round(store, log, night, number=1, seen=None):
+    seen = version_of(store, night, number) if seen is None else seen
     club_draws.start_round(store, log, night, number, seen, CommandMeta("start", BEGAN + number))
 
 

@@ -22,6 +22,8 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.league.club.nights import (
     ClubNight,
+    NightSettings,
+    StaleNight,
     allowed_sizes,
     load_night_players,
     load_open_night,
@@ -46,13 +48,15 @@ class DrawRequest(NamedTuple):
     """A page's request to draw round `number`, or to draw its draft again.
 
     `seen` is the version of the draft that the page showed, or 0 if there was no draft. `seed` is
-    from 0 to MAX_SEED. `method` and `size` replace the night's settings for this draw and later
-    draws, or are None to keep the settings.
+    from 0 to MAX_SEED. `settings` are the night's settings with which the posted form was compared,
+    or None if it was not compared. `method` and `size` replace the night's settings for this draw
+    and later draws, or are None to keep the settings.
     """
 
     number: int
     seen: int
     seed: int
+    settings: NightSettings | None = None
     method: Method | None = None
     size: int | None = None
 
@@ -61,16 +65,19 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
     """Draw the next round, without the players and the table numbers of running matches.
 
     A table's number is also on its printed code, so running matches never share a number. Raises
-    RoundChanged if the draft has changed, NotFound if the night does not exist, and Refused if
-    there are not enough players or the night has ended.
+    RoundChanged if the draft has changed, StaleNight if the night no longer has the `settings` of
+    the request, NotFound if the night does not exist, and Refused if there are not enough players
+    or the night has ended.
     """
     league = store.league_id
     with store.write() as connection:
-        increment_changes(connection, league)
+        change = increment_changes(connection, league)
         stored = load_open_night(connection, league, night_id)
         night = with_choices(stored, request)
         rounds = load_rounds(connection, league, night_id)
         require_version(rounds, request.number, request.seen)
+        if request.settings not in (None, stored.settings):
+            raise StaleNight
         people = free_players(connection, league, night_id, rounds)
         inputs = draw_inputs(night, people, rounds, past)
         drawn = inputs.draw(night.settings.method, seeded_rng(request.seed))
@@ -84,13 +91,14 @@ def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at
             delete(ClubRounds).where(*round_conditions(league, night_id, request.number))
         )
         row = round_row(league, night, request, inputs, drawn)
-        connection.execute(insert(ClubRounds).values(row | {"drawn_at": at}))
+        version = request.seen + 1 if request.seen else change
+        connection.execute(insert(ClubRounds).values(row | {"version": version, "drawn_at": at}))
 
 
 def round_row(
     league: int, night: ClubNight, request: DrawRequest, inputs: DrawInputs, drawn: DrawnRound
 ) -> dict[str, Any]:
-    """Return the row of a round that was drawn, without the time of the draw."""
+    """Return the row of a round that was drawn, without its version and the time of the draw."""
     return {
         "league_id": league,
         "night_id": night.id,
@@ -103,7 +111,6 @@ def round_row(
         "edited": False,
         "tables": [list(table) for table in drawn.tables],
         "sitting_out": list(drawn.sitting_out),
-        "version": request.seen + 1,
     }
 
 

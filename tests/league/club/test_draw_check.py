@@ -19,6 +19,7 @@ from tests.club_league import (
     end_match,
     round_matches,
     start_round,
+    version_of,
 )
 
 
@@ -53,7 +54,7 @@ def test_a_change_by_hand_names_both_players_and_their_seats(store):
     draw_round(store, night)
     (one, *_), (_, other, *_) = draft_of(store, night).tables
 
-    club_draws.swap_players(store, night, 1, 1, one, other)
+    club_draws.swap_players(store, night, 1, version_of(store, night), one, other)
 
     assert check_draw(store, night, 1).moves == (
         Move(one, (1, 1), (2, 2)),
@@ -66,7 +67,7 @@ def test_a_player_who_sits_out_in_place_of_another_is_named(store):
     draw_round(store, night)
     [out], [(one, *_)] = draft_of(store, night).sitting_out, draft_of(store, night).tables
 
-    club_draws.swap_players(store, night, 1, 1, out, one)
+    club_draws.swap_players(store, night, 1, version_of(store, night), out, one)
 
     assert check_draw(store, night, 1).moves == (
         Move(one, (1, 1), (0, 0)),

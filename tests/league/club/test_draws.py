@@ -21,6 +21,7 @@ from tests.club_league import (
     play_out,
     round_matches,
     start_round,
+    version_of,
 )
 from tests.refusals import reason_of
 
@@ -29,22 +30,23 @@ def test_a_page_that_shows_an_older_draw_can_change_nothing(store, log):
     people = add_people(store, 8)
     night = create_night(store, people)
     draw_round(store, night)
-    draw_round(store, night, seen=1, seed=2)
+    seen = version_of(store, night)
+    draw_round(store, night, seed=2)
     before = draft_of(store, night)
 
     for outdated in (
         lambda: draw_round(store, night, seen=0),
-        lambda: draw_round(store, night, seen=1),
+        lambda: draw_round(store, night, seen=seen),
         lambda: draw_round(store, night, number=2, seen=0),
-        lambda: club_draws.swap_players(store, night, 1, 1, people[0], people[1]),
-        lambda: start_round(store, log, night, seen=1),
-        lambda: start_round(store, log, night, number=2, seen=1),
+        lambda: club_draws.swap_players(store, night, 1, seen, people[0], people[1]),
+        lambda: start_round(store, log, night, seen=seen),
+        lambda: start_round(store, log, night, number=2, seen=seen),
     ):
         with pytest.raises(RoundChanged):
             outdated()
 
     assert draft_of(store, night) == before
-    assert (before.version, before.seed) == (2, 2)
+    assert (before.version, before.seed) == (seen + 1, 2)
 
 
 def test_two_people_can_be_swapped_by_hand(store):
@@ -52,13 +54,14 @@ def test_two_people_can_be_swapped_by_hand(store):
     draw_round(store, night)
     first, second = draft_of(store, night).tables
 
-    club_draws.swap_players(store, night, 1, 1, first[0], second[1])
+    seen = version_of(store, night)
+    club_draws.swap_players(store, night, 1, seen, first[0], second[1])
 
     draft = draft_of(store, night)
     assert draft.tables == ((second[1], *first[1:]), (second[0], first[0], *second[2:]))
-    assert (draft.edited, draft.version) == (True, 2)
+    assert (draft.edited, draft.version) == (True, seen + 1)
     with pytest.raises(Refused) as refused:
-        club_draws.swap_players(store, night, 1, 2, first[0], first[0])
+        club_draws.swap_players(store, night, 1, draft.version, first[0], first[0])
     assert reason_of(refused) == "Choose two different players in this draw."
 
 
@@ -67,7 +70,7 @@ def test_someone_who_sits_out_can_be_swapped_in(store):
     draw_round(store, night)
     [out], [table] = draft_of(store, night).sitting_out, draft_of(store, night).tables
 
-    club_draws.swap_players(store, night, 1, 1, out, table[0])
+    club_draws.swap_players(store, night, 1, version_of(store, night), out, table[0])
 
     assert draft_of(store, night).sitting_out == (table[0],)
     assert draft_of(store, night).tables == ((out, *table[1:]),)
@@ -157,7 +160,7 @@ def test_a_round_does_not_start_at_a_table_whose_match_was_reopened(store, log):
         start_round(store, log, night, 2)
 
     assert reason_of(refused) == "The match at table 1 is still in progress. Draw again."
-    draw_round(store, night, 2, seen=1)
+    draw_round(store, night, 2)
     assert numbers_of(store, night) == (2,)
 
 

@@ -101,7 +101,7 @@ def test_merged_entries_are_one_player_of_the_night(store, log):
     with pytest.raises(Refused) as refused:
         start_round(store, log, night)
     assert reason_of(refused).startswith("A player is at two tables")
-    draw_round(store, night, seen=1)
+    draw_round(store, night)
     assert sorted(draft_of(store, night).seated_players) == sorted([ana, *others])
     club_nights.set_here(store, night, [ana], [], BEGAN)
     assert present_players(store, night) == others

@@ -13,7 +13,7 @@ from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import results as club_results
 from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club.draws import MAX_SEED, DrawRequest, RoundChanged
-from scorekeeper.league.club.nights import ClubNight
+from scorekeeper.league.club.nights import ClubNight, StaleNight
 from scorekeeper.league.edit_conflicts import EditComparison, compare_edits
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
@@ -108,12 +108,16 @@ def draw(night_id: int, number: int) -> ResponseReturnValue:
             number,
             seen,
             secrets.randbelow(MAX_SEED + 1),
+            night.settings,
             Method(choices.values["method"]) if "method" in choices.values else None,
             parse_small_int(choices.values.get("size", "")),
         )
         club_draws.draw_round(store, night_id, wanted, past, now())
 
-    return run_draft_action(night_id, number, action, lambda: choices)
+    try:
+        return run_draft_action(night_id, number, action, lambda: choices)
+    except StaleNight:  # another phone saved since `night` was read, so compare again
+        return draw(night_id, number)
 
 
 def posted_settings() -> dict[str, str]:

@@ -19,6 +19,7 @@ from tests.club_league import (
     end_match,
     round_matches,
     start_round,
+    version_of,
 )
 
 
@@ -58,7 +59,7 @@ def test_strengths_are_listed_for_a_draw_by_strength(phone, store, people):
 def test_a_change_by_hand_is_explained(phone, store, night):
     draw_round(store, night)
     (one, *_), (_, other, *_) = draft_of(store, night).tables
-    club_draws.swap_players(store, night, 1, 1, one, other)
+    club_draws.swap_players(store, night, 1, version_of(store, night), one, other)
 
     page = phone.go(f"/club/{night}/rounds/1/check")
 

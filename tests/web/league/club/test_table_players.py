@@ -19,6 +19,7 @@ from tests.club_league import (
     play_out,
     round_matches,
     start_round,
+    version_of,
 )
 
 
@@ -208,7 +209,6 @@ def test_the_players_of_a_table_that_no_longer_exists_stay_on_the_page(
     club_nights.set_here(store, night, people, people[:left], BEGAN)
     if left > 2:
         draw_round(store, night)
-        draw_round(store, night, seen=1)
 
     page = phone.tap("Save the table")
 
@@ -235,7 +235,7 @@ def test_a_page_from_before_the_update_is_compared_by_the_version_of_the_round(
     assert ticked_names(page) == (names(first[:-1]), [])
     phone.page = older
     [seen] = [box for box in older.root.all("input") if box["name"] == "seen"]
-    seen.attrs["value"] = "2"  # the page of the changed draft
+    seen.attrs["value"] = str(version_of(store, night))  # the page of the changed draft
     assert phone.tap("Save the table").status == 200
     assert seated_tables(store, night)[0] == first[:-1]
 
