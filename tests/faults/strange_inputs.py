@@ -94,6 +94,7 @@ NAMES = (
     "up",
     "down",
     "rest",
+    "kept",
     "bids-1",
     "bids-9",
     "tricks-1",

@@ -40,6 +40,7 @@ from scorekeeper.web.match.correcting.saved_drafts import (
 from scorekeeper.web.match.effects import SideChange, changes_by_side
 from scorekeeper.web.match.page import respond_saved
 from scorekeeper.web.match.questions.inputs import (
+    KEPT_INPUT,
     STAGE_PRESENT_INPUT,
     SUBMITTED_INPUT,
     SUGGESTED_INPUT,
@@ -51,6 +52,7 @@ NON_ANSWER_INPUTS = {
     "seen",
     "do",
     "draft",
+    KEPT_INPUT,
     STAGE_PRESENT_INPUT,
     SUGGESTED_INPUT,
     SUBMITTED_INPUT,

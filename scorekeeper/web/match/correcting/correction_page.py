@@ -43,8 +43,9 @@ from scorekeeper.web.match.correcting.saved_drafts import (
 )
 from scorekeeper.web.match.effects import changes_by_side, match_changes
 from scorekeeper.web.match.page import respond_saved
-from scorekeeper.web.match.questions.inputs import SUGGESTED_INPUT, Posted
+from scorekeeper.web.match.questions.inputs import KEPT_INPUT, SUGGESTED_INPUT, Posted
 
+NAMING = {SUGGESTED_INPUT, KEPT_INPUT}  # the hidden inputs whose values name another input
 LEAVING = {"draft", "back", "sheet"}  # the buttons that save a draft and leave the page
 
 # Matches names such as "4.cards.closer", or "cards.closer" for the corrected deal.
@@ -58,11 +59,11 @@ def has_recorded(match: MatchView, *numbers: int) -> bool:
 def posted_by_deal(number: int) -> dict[int, Posted]:
     """Return the posted inputs by deal. Names without a deal number belong to deal `number`.
 
-    A suggestion belongs to the deal of the input that it names.
+    A suggestion or a kept value belongs to the deal of the input that it names.
     """
     by_deal: dict[int, Posted] = {}
     for name, value in request.form.items(multi=True):
-        if match := DEAL_INPUT_NAME.fullmatch(value if name == SUGGESTED_INPUT else name):
+        if match := DEAL_INPUT_NAME.fullmatch(value if name in NAMING else name):
             deal = int(match[1] or number)
             by_deal.setdefault(deal, MultiDict()).add(name, value)
     return by_deal

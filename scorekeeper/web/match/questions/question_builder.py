@@ -15,7 +15,13 @@ from scorekeeper.rules.kernel import Answers, Problem
 from scorekeeper.rules.validation import above_limit_problems, problems
 from scorekeeper.web.match.questions.form_fields import FieldInput
 from scorekeeper.web.match.questions.forms import AnswerForm
-from scorekeeper.web.match.questions.inputs import SUGGESTED_INPUT, Posted, hidden_values
+from scorekeeper.web.match.questions.inputs import (
+    KEPT_INPUT,
+    SUGGESTED_INPUT,
+    Posted,
+    hidden_values,
+)
+from scorekeeper.web.match.questions.kept_values import unasked_values, with_kept_values
 from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.questions.stage_values import with_suggestions
 
@@ -59,11 +65,13 @@ def from_post(
     In a preview (`is_preview`), suggestions that the user has not changed are left out.
     """
     form = read_form(game, asked_stage, posted, prefix=prefix)
+    kept = tuple(unasked_values(form, posted, asked_stage.position.players))
     answers = without_suggestions(form, posted) if is_preview else form.answers
     fields = stage_fields(
         game, asked_stage, game.deal.merge(asked_stage.deal_answers, asked_stage.stage, answers)
     )
-    return build(game, asked_stage, form, answers, fields, has_preview=has_preview)
+    question = build(game, asked_stage, form, answers, fields, has_preview=has_preview)
+    return replace(question, kept=kept)
 
 
 def read_form(
@@ -84,7 +92,12 @@ def read_form(
         asked_stage,
         game.deal.merge(asked_stage.deal_answers, asked_stage.stage, form.answers),
     )
-    return form if together == fields else AnswerForm(together, posted, earlier, prefix)
+    if together != fields:
+        form = AnswerForm(together, posted, earlier, prefix)
+    if posted is None or KEPT_INPUT not in posted:
+        return form
+    values = with_kept_values(form, posted, asked_stage.position.players)
+    return read_form(game, asked_stage, values, prefix=prefix)
 
 
 def stage_fields(game: Game, asked_stage: AskedStage, answers: Answers) -> tuple[Field, ...]:
