@@ -1,6 +1,6 @@
 """The front page, with running and recent matches.
 
-In an empty league, it has the form for the first match instead.
+In a league without matches, it has the form for the first match instead.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,15 +14,12 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.access import access_news
-from scorekeeper.db.store import Store
-from scorekeeper.league import match_lists, roster
+from scorekeeper.league import match_lists
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.match_lists import ListedMatch
-from scorekeeper.league.roster import Player
 from scorekeeper.match import commands, outcome
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.log import MatchNotFound
-from scorekeeper.match.names import name_key
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, mentions, say
 from scorekeeper.rights import Right
@@ -34,8 +31,9 @@ from scorekeeper.rules.validation import MATCH_OVER
 from scorekeeper.web import i18n, permissions
 from scorekeeper.web.auth import invitations
 from scorekeeper.web.dates import now
-from scorekeeper.web.i18n import translate_sentence
+from scorekeeper.web.league import first_players
 from scorekeeper.web.league.club.night_view import night_title
+from scorekeeper.web.league.first_players import PLAYING_CARD_NAMES
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.match.sheet_view import SheetColumn
@@ -49,18 +47,6 @@ MAX_NIGHTS = 2  # open club nights, from tonight on, that the page links to
 MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
 MAX_RUNNING = 23  # running matches shown: up to 3 cards and 20 links
 MAX_RECENT, MAX_RECENT_BELOW_CARDS = 10, 5  # finished matches; 5 if all cards are shown
-PLAYING_CARD_NAMES = (
-    say("Ace"),
-    say("King"),
-    say("Queen"),
-    say("Jack"),
-    say("Ten"),
-    say("Nine"),
-    say("Eight"),
-    say("Seven"),
-    say("Six"),
-    say("Five"),
-)
 PLAYER_COUNTS = range(2, len(PLAYING_CARD_NAMES) + 1)
 DEFAULT_PLAYER_COUNT = 4
 
@@ -119,8 +105,9 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 def show() -> ResponseReturnValue:
     """Show running and recent matches.
 
-    In an empty league, a phone that may start a match gets the form for the first match instead.
-    With `?first=1`, it gets this form even if another phone has started a match in the meantime.
+    In a league without matches, a phone that may start a match gets the form for the first match
+    instead, even after the first players were added. With `?first=1`, it gets this form even if
+    another phone has started a match in the meantime.
     """
     store = current_store()
     running = match_lists.running_matches(store, MAX_RUNNING)
@@ -128,8 +115,8 @@ def show() -> ResponseReturnValue:
     recent = match_lists.recent_matches(
         store, MAX_RECENT_BELOW_CARDS if has_all_cards else MAX_RECENT
     )
-    is_empty = not running and not recent and not roster.players(store, include_hidden=True)
-    if (is_empty or "first" in request.args) and permissions.may_access("home.first_match"):
+    is_first = not running and not recent and first_players.is_new_league(store)
+    if (is_first or "first" in request.args) and permissions.may_access("home.first_match"):
         return first_visit_of_address()
     cards = list(running_match_cards(running[:MAX_MATCH_CARDS]))
     league_state = (snapshot := snapshot_for_page()).league_state
@@ -211,7 +198,8 @@ def first_game() -> Game:
 def first_visit_of_address() -> ResponseReturnValue:
     """Render the form for the first match with the choices in the address, or with the defaults."""
     game = GAMES.get(request.args.get("game", ""), first_game())
-    seats = parse_player_count(request.args.get("seats", "")) or DEFAULT_PLAYER_COUNT
+    usual = max(DEFAULT_PLAYER_COUNT, len(first_players.named_players(current_store())))
+    seats = parse_player_count(request.args.get("seats", "")) or usual
     return first_visit(game, seats, news=NEWS_PLACEHOLDER)
 
 
@@ -220,8 +208,10 @@ def first_visit(
 ) -> ResponseReturnValue:
     """Render the form for the first match, with the game and the number of players.
 
-    The players' names are entered later.
+    The names of players can be entered later.
     """
+    people = first_players.named_players(current_store())
+    i18n.set_page_names({each.key: each.name for each in people})
     page = render_template(
         "league/first_visit.html",
         games=list(GAMES.values()),
@@ -229,6 +219,7 @@ def first_visit(
         seats=min(max(seats, game.seats[0]), game.seats[-1]) if not problems else seats,
         numbers=PLAYER_COUNTS,
         cards=PLAYING_CARD_NAMES,
+        named_keys=[each.key for each in people],
         problems=problems,
         key=request.form.get("key", "")[:64] or new_key(),
         news=news,
@@ -243,11 +234,11 @@ def parse_player_count(text: str) -> int:
 
 @bp.post("/first")
 def first_match() -> ResponseReturnValue:
-    """Start the first match, with players named after cards until they are renamed.
+    """Start the first match, with the players whom the page named and players named after cards.
 
-    If the form contains "names" or the league has other players, redirect to the form for a new
-    match, in which players are added first. If the form contains "invite", an owner then sees the
-    code that lets other people join.
+    If the form contains "names", or other players were added since, or more than fit, redirect to
+    the form for a new match, in which players are chosen first. If the form contains "invite", an
+    owner then sees the code that lets other people join.
     """
     game = GAMES.get(request.form.get("game", ""), first_game())
     if "names" in request.form:
@@ -261,7 +252,8 @@ def first_match() -> ResponseReturnValue:
             most=game.seats[-1],
         )
         return first_visit(game, seats, [Problem("bad_players", few, "seats")])
-    people = placeholder_players(seats)
+    shown = request.form.get("named", "").split()
+    people = first_players.first_players(current_store(), seats, shown)
     if people is None:
         return redirect(url_for("new_match.show", game=game.slug), code=303)
     try:
@@ -271,30 +263,3 @@ def first_match() -> ResponseReturnValue:
     if "invite" in request.form and permissions.may_access("invitations.invite"):
         return invitations.invite_table()
     return redirect(url_for("matches.show", match_id=match), code=303)
-
-
-def placeholder_players(seats: int) -> tuple[str, ...] | None:
-    """Return the keys of the players Ace, King and so on. Players who are missing are added.
-
-    Returns None if the league has other players.
-    """
-    store = current_store()
-    names = [translate_sentence(card, {}) for card in PLAYING_CARD_NAMES]
-    cards = {name_key(name) for name in names}
-    if {name_key(each.name) for each in roster.players(store, True, True)} - cards:
-        return None
-    return tuple(
-        (roster.find_player_by_name(store, name) or get_or_add_player(store, name)).key
-        for name in names[:seats]
-    )
-
-
-def get_or_add_player(store: Store, name: str) -> Player:
-    """Add a player with this name, or return the player that another request added first."""
-    try:
-        return roster.add_player(store, name)
-    except Refused:
-        player = roster.find_player_by_name(store, name)
-        if player is None:
-            raise
-        return player

@@ -105,6 +105,42 @@ def test_a_stale_first_visit_adds_no_placeholder_names_to_a_league_with_players(
     assert "Ace" not in phone.go("/players").words
 
 
+def headings_and_buttons(page):
+    return [each.words for each in page.root.all("h1", "legend", "button", "a")]
+
+
+def test_the_first_page_keeps_its_shape_after_the_first_names_were_added(store, phone):
+    before = headings_and_buttons(phone.go("/"))
+    roster.add_player(store, "Bruno")
+    page = phone.go("/")
+    assert headings_and_buttons(page) == before
+    assert "Bruno plays. Until you add more names, the others are called Ace, King" in page.words
+    roster.add_player(store, "Ana")
+    assert headings_and_buttons(phone.go("/")) == before
+
+    phone.tap("3")
+    page = phone.tap("Deal the first hand")
+
+    assert page.path == "/matches/1"
+    assert [name in page.words for name in ("Ana", "Bruno", "Ace", "King")] == [True] * 3 + [False]
+
+
+def test_more_named_players_than_seats_are_chosen_before_the_first_match(phone, friends):
+    phone.go("/")
+    phone.tap("Loba")
+    phone.tap("4")
+
+    assert phone.tap("Deal the first hand").path == "/matches/new?game=loba"
+
+
+def test_the_usual_front_page_is_shown_before_the_first_match_if_there_is_a_season(
+    store, phone, friends
+):
+    season_commands.create_season(store, Season(0, "Autumn"))
+
+    assert "Full standings" in phone.go("/").words
+
+
 def test_a_stale_first_visit_keeps_its_game_in_a_league_with_a_match(phone, log, friends):
     phone.go("/?first=1")
     commands.start_match(log, "jaguar", friends, {}, CommandMeta("a", 1000))
@@ -208,7 +244,7 @@ def test_only_one_button_is_gold(phone, log, friends):
         return [tag.words for tag in tags if "button--gold" in tag["class"]]
 
     phone.go("/")
-    assert gold() == ["New match"]
+    assert gold() == ["Deal the first hand"]
 
     jaguar(log, friends, "a")
     jaguar(log, friends, "b")

@@ -30,6 +30,7 @@ def draft(store, night):
 @pytest.mark.both_databases
 def test_a_club_night_of_two_rounds_can_be_created_and_played(phone, store, log, people):
     phone.go("/")
+    phone.tap("League")
     phone.tap("Club nights")
     phone.tap("New club night")
     phone.type("Date", "2026-09-21")
