@@ -106,7 +106,8 @@ def render_evening_list(before: str | None, search: EveningSearch) -> str:
     shown = evenings[: evenings_on_page(evenings)]
     if search.players is not None and not search.notice:
         search = replace(
-            search, notice=found_players_notice(search.players, any_evening=bool(shown))
+            search,
+            notice=found_players_notice(search.players, search.date, any_evening=bool(shown)),
         )
     return render_template(
         "stats/evening_list.html",
@@ -142,15 +143,25 @@ def find_evenings(
     return list_evenings_of_players(store, snapshot.league_state, search.players, limit, before)
 
 
-def found_players_notice(players: Collection[str], *, any_evening: bool) -> Message:
-    """Return the sentence above the evenings of the players that were found."""
+def found_players_notice(players: Collection[str], date: str, *, any_evening: bool) -> Message:
+    """Return the sentence above the evenings of the players that were found.
+
+    If `date` is not empty, these are only the evenings up to this date.
+    """
     if not players:
-        return say("No player found.")
-    if not any_evening:
-        return say("No evening found.")
+        return say("No player found. Type the first letters of a name, or choose only a date.")
+    who: Message | list[Name] = [Name(key) for key in sorted(players, key=int)]
     if len(players) > MAX_NAMED:
-        return say("Evenings with any of the {n} players found", n=len(players))
-    return say("Evenings with {who}", who=[Name(key) for key in sorted(players, key=int)])
+        who = say("any of the {n} players found", n=len(players))
+    if date and any_evening:
+        return say("Evenings with {who} on or before {date}", who=who, date=full_date(date))
+    if date:
+        return say("No evening with {who} on or before {date}.", who=who, date=full_date(date))
+    return (
+        say("Evenings with {who}", who=who)
+        if any_evening
+        else say("No evening with {who}.", who=who)
+    )
 
 
 def date_or_none(text: str) -> str | None:

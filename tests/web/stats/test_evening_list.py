@@ -168,11 +168,30 @@ def test_a_search_for_a_player_lists_the_evenings_on_which_they_played(phone, ce
 @pytest.mark.parametrize(
     ("letters", "date", "found", "evenings"),
     [
-        ("ceci", "2025-11-11", "Evenings with Cecília Úbeda Ruiz", ["October 2025"]),
-        ("ceci", "2025-10-29", "Evenings with Cecília Úbeda Ruiz", ["October 2025"]),
-        ("ceci", "2025-10-28", "No evening found.", []),
-        ("xy", "", "No player found.", []),
-        ("c", "2025-10-29", "Evenings with Chus, Cecília Úbeda Ruiz", ["October 2025"]),
+        (
+            "ceci",
+            "2025-11-11",
+            "Evenings with Cecília Úbeda Ruiz on or before Tuesday 11 November 2025",
+            ["October 2025"],
+        ),
+        (
+            "c",
+            "2025-10-29",
+            "Evenings with Chus, Cecília Úbeda Ruiz on or before Wednesday 29 October 2025",
+            ["October 2025"],
+        ),
+        (
+            "ceci",
+            "2025-10-28",
+            "No evening with Cecília Úbeda Ruiz on or before Tuesday 28 October 2025.",
+            [],
+        ),
+        (
+            "xy",
+            "",
+            "No player found. Type the first letters of a name, or choose only a date.",
+            [],
+        ),
     ],
 )
 def test_a_search_for_a_player_and_a_date_lists_evenings_up_to_it(
