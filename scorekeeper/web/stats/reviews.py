@@ -38,7 +38,9 @@ from scorekeeper.web.stats.review_text import (
 )
 
 bp = Blueprint("reviews", __name__)
-MAX_PLAYERS = 4  # links to players' reviews on one page
+PAGE_SIZE = (
+    12  # links to players' reviews on one page, which then has fewer than five phone screens
+)
 MAX_RECORDS = 6  # records broken in the season, as listed on the page
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
 NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on the season page.")
@@ -68,7 +70,7 @@ def own_review_row(me: str, season_key: str) -> Mapping[str, str]:
     season, snapshot = reviewed_season(season_key), snapshot_for_page()
     table, first = build_season_table(snapshot, season), requested_first_row(request.args)
     number = own_row.row_number(snapshot, ("season", season.id), table, me)
-    if number is None or first <= number < first + MAX_PLAYERS:
+    if number is None or first <= number < first + PAGE_SIZE:
         return {}
     address = url_for("player_reviews.show", player_id=int(me), season=season.id)
     return {"reviews": own_row.render_line(snapshot, table, table.lines[number - 1], address)}
@@ -97,9 +99,9 @@ def show(season_key: str) -> ResponseReturnValue:
         review=review,
         podium=build_podium(table, snapshot.league_state.people),
         max_chips=MAX_CHIPS,
-        lines=table.lines[first - 1 : first - 1 + MAX_PLAYERS],
+        lines=table.lines[first - 1 : first - 1 + PAGE_SIZE],
         first_row=first,
-        page_size=MAX_PLAYERS,
+        page_size=PAGE_SIZE,
         review_text=share_text(snapshot, TITLE, season, highlights_to_share(review), page_url),
         picture_url=url_for(".picture", season_key=season.id),
         page_url=page_url,

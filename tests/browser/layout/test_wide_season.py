@@ -77,6 +77,27 @@ def test_names_in_the_payments_are_not_broken(address, open_phone, width):
     assert page.evaluate(BROKEN_WORDS, PAYMENTS) == []
 
 
+@pytest.mark.parametrize("width", [1024, 1280])
+@pytest.mark.parametrize(
+    ("path", "above", "below"),
+    [
+        ("/season/2", ".season-columns > :nth-child(2)", ".season-columns > :last-child"),
+        ("/season/2/review", ".review > .stack", ".review > :last-child"),
+    ],
+    ids=["links below the chart", "players below the highlights"],
+)
+def test_the_last_part_of_a_page_fills_a_short_column(
+    address, open_phone, path, above, below, width
+):
+    page = open_phone({"width": width, "height": 800})
+    page.goto(address + path)
+
+    upper, lower = (page.locator(each).first.bounding_box() for each in (above, below))
+
+    assert (lower["x"], lower["width"]) == (upper["x"], upper["width"])
+    assert 0 < lower["y"] - upper["y"] - upper["height"] <= 24
+
+
 @pytest.mark.thorough
 def test_the_page_of_all_time_has_two_columns_because_it_has_no_chart(address, open_phone):
     page, gaps = open_phone(), {}

@@ -90,16 +90,16 @@ def test_the_reviews_of_many_players_have_pages(phone, app):
     fill_large_season(app, 24)
     last = phone_of(app, 24)
     page = last.go("/season/1/review")
-    assert len(page.items("Everyone’s season")) == 4
+    assert len(page.items("Everyone’s season")) == 12
     assert own_rows(page) == ["Player 24 19th of 24 1.00"]
     assert last.tap("Player 24").path == "/players/24/review?season=1"
     phone.go("/season/1/review")
 
     page = phone.tap("Lower places")
 
-    assert page.path == "/season/1/review?from=5#everyone"
-    assert len(page.items("Everyone’s season")) == 4
-    assert own_rows(last.go("/season/1/review?from=21")) == []
+    assert page.path == "/season/1/review?from=13#everyone"
+    assert len(page.items("Everyone’s season")) == 12
+    assert own_rows(last.go("/season/1/review?from=13")) == []
 
 
 def test_the_season_page_links_to_its_review(phone, autumn):
