@@ -162,11 +162,14 @@ function hideSettledReasons() {
   }
 }
 
-// In a correction, only the server knows what will change, so nothing is said until its preview arrives.
-// The reason for a refusal stays.
-function hideOldEffects() {
-  const place = $(".correction__foot > p.effects:not([data-wrong]), .correction__foot > .effects > summary > span");
-  if (place) place.textContent = "…";
+// In a correction, only the server knows what will change, so the line shows dots until its preview
+// arrives. A refusal is hidden too, but not when the draft is restored after it.
+function hideOldEffects(isRestored) {
+  const place = $(".correction__foot > p.effects, .correction__foot > .effects > summary > span");
+  if (!place || isRestored && place.matches("[data-wrong]")) return;
+  place.textContent = "…";
+  place.classList.remove("effects--refused");
+  place.removeAttribute("data-wrong");
 }
 
 // In a correction, only the server knows what will change. Without its preview, replace the old effects.
@@ -190,13 +193,13 @@ function showChosen(input) {
 }
 
 // This runs in the capture phase, before the preview is sent and the draft is stored.
-document.addEventListener("input", ({ target }) => {
+document.addEventListener("input", ({ target, detail }) => {
   if (!target.closest("#ask")) return;
   changes++;
   holdRows();
   showChosen(target);
   showEffects();
-  hideOldEffects();
+  hideOldEffects(detail === "restored");
   hideSettledReasons();
 }, true);
 

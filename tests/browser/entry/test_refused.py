@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.match_factory import CHINCHON_DEAL, JAMON_DEAL, LOBA_DEAL
+from tests.browser.net import hold_requests
 from tests.browser.player_names import FIVE, HARD_NAMES
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, tap_and_wait, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -166,6 +167,17 @@ def test_refusing_a_correction_moves_nothing_and_makes_its_field_current(open_ma
 
     expect(save_and_get_refusal(page)).to_contain_text("Bruno")
     expect(page.locator(".is-current")).to_have_attribute("name", "cards.deadwood-Bruno")
+
+
+def test_the_refusal_of_a_correction_goes_in_the_frame_of_the_next_digit(open_match):
+    page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
+    enter(page, cards__deadwood_Bruno="999")
+    expect(save_and_get_refusal(page)).to_contain_text("Bruno")
+    hold_requests(page, "/look")
+    tap(page, "[data-key='5']")
+
+    assert page.locator(".effects").inner_text() == "…"
+    assert page.locator(".effects--refused").count() == 0
 
 
 def test_without_a_script_the_refusal_is_shown_outside_the_save_bar(table, open_phone):
