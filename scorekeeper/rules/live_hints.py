@@ -22,6 +22,7 @@ from scorekeeper.rules.common import numbers_by_seat
 from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, is_integer
+from scorekeeper.rules.live_totals import LiveTotals
 
 
 class LiveLine(NamedTuple):
@@ -47,25 +48,6 @@ class LiveLine(NamedTuple):
     less_than: tuple[str, int] | None = None
     adds_up: tuple[str, bool] | None = None
     exceeds: tuple[str, bool] | None = None
-
-
-class LiveTotals(NamedTuple):
-    """Totals after this deal that are a plain sum: the current total plus the field's number.
-
-    A total of `out_limit` or more is marked with `out_note`. The sentence `out_sentence` is for a
-    seat that is out. `return_sentence` is for a seat in `returning_seats`. It applies if at least
-    `min_others_still_in` others are below `out_limit` and the deal does not end the match
-    (`SeatLimits.ends_match`). Both sentences contain {who} and {total}.
-    """
-
-    field: str
-    current_totals: Mapping[str, int]
-    out_limit: int | None = None
-    out_note: Message | None = None
-    out_sentence: Message | None = None
-    return_sentence: Message | None = None
-    returning_seats: tuple[str, ...] = ()
-    min_others_still_in: int = 0
 
 
 class AllButOne(NamedTuple):

@@ -26,6 +26,7 @@ async function fetchPredictions() {
 }
 
 const isCorrection = (address) => /\/correct(\/\d+)?$/.test(address);
+const isCorrectionWaiting = () => waitingHere().some((each) => isCorrection(each.address));
 const isAnswerTo = (deal, address) => !isCorrection(address) && outbox.dealOf(address) === deal;
 
 // Whether an answer to the deal of this address is waiting, such as a call.
@@ -36,8 +37,9 @@ export const waitsForDeal = (address) => waitingHere().some((each) => isAnswerTo
 export function consequences(form) {
   const root = form && $("[data-sums]", form), { sentences, prefix } = root ? new Stage(root) : {};
   const { totals } = sentences?.hints || {};
-  if (!totals || prefix || waitingHere().some((each) => isCorrection(each.address))) return {};
-  const { totals: now, outSeats, endsMatch } = sentences.totalsAfter();
+  if (!totals || prefix || isCorrectionWaiting()) return {};
+  const { seats, totals: now, outSeats, endsMatch } = sentences.totalsAfter();
+  if (seats.some((seat) => now[seat] === undefined)) return {};
   return { totals: { ...totals, now }, unforeseen: Boolean(endsMatch || outSeats.length) };
 }
 
@@ -47,11 +49,20 @@ function withNumbers(html) {
   const question = document.createElement("template"), { totals } = waitingHere().at(-1) || {};
   question.innerHTML = html;
   const root = $("[data-sums]", question.content), data = JSON.parse(root?.dataset.sums || "{}");
-  if (root && totals) root.dataset.sums = JSON.stringify({ totals, ...data });
+  if (isCorrectionWaiting()) removeTotals(question.content, data);
+  else if (totals) data.totals ??= totals;
+  if (root) root.dataset.sums = JSON.stringify(data);
   for (const [name, { marks, total }] of Object.entries(data.fields || {})) {
     if (marks) showQuickAnswers(question.content, name, showMarks(question.content, name, ...marks), total);
   }
   return question.innerHTML;
+}
+
+// A waiting correction changes the totals, so the question must not show those from before it.
+function removeTotals(question, data) {
+  delete data.totals;
+  $$(".numbers-table__player small", question).forEach((note) => note.replaceChildren());
+  $$(".seat__note", question).forEach((note) => note.firstChild?.nodeType === Node.TEXT_NODE && note.firstChild.remove());
 }
 
 // Mark the numbers of an earlier stage that is waiting, and note them below the players' names. Returns

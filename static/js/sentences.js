@@ -2,6 +2,7 @@
 // Functions that rules/live_hints.py also has are named as there.
 
 import { $, $$, setText } from "./dom.js";
+import { pointsSoFar } from "./totals.js";
 
 const lastComputed = new WeakMap(); // element -> the last text that the page computed for it
 
@@ -76,23 +77,26 @@ export class Sentences {
     return texts.join(separator);
   }
 
-  // The totals after this deal, the seats that would be out, and whether the deal ends the match.
+  // The totals after this deal of the seats whose points are known, the seats that would be out, and
+  // whether the deal ends the match.
   totalsAfter() {
-    const { of: field, now: currentTotals, out: outLimit } = this.hints.totals, { stage } = this;
-    const { named } = stage.fields[field], numbers = new Map(stage.numbers(field)), seats = Object.keys(currentTotals);
-    const points = (seat) => stage.limits(field, seat).points ?? numbers.get(seat) ?? 0;
-    const totals = Object.fromEntries(seats.map((seat) => [seat, currentTotals[seat] + points(seat)]));
-    const outSeats = seats.filter((seat) => outLimit !== undefined && totals[seat] >= outLimit);
-    return { numbers, seats, totals, outSeats, endsMatch: named?.[2][stage.value(named[1])]?.decides };
+    const { of: factors, now: currentTotals, out: outLimit } = this.hints.totals, { stage } = this;
+    const points = pointsSoFar(stage, this.hints.totals), seats = Object.keys(currentTotals);
+    const known = seats.filter((seat) => points.has(seat));
+    const totals = Object.fromEntries(known.map((seat) => [seat, currentTotals[seat] + points.get(seat)]));
+    const outSeats = known.filter((seat) => outLimit !== undefined && totals[seat] >= outLimit);
+    const endsMatch = Object.keys(factors).some((name) => {
+      const { named: [, valueField, byValue] = [] } = stage.fields[name];
+      return byValue?.[stage.value(valueField)]?.decides;
+    });
+    return { seats, totals, outSeats, endsMatch };
   }
 
   // Show the new totals. Return sentences about players who would be out, except in a correction.
   showTotals() {
     const { word: outNote, reaches: outSentence, back: returnSentence, may: returningSeats, stay: minOthers } = this.hints.totals;
-    const { numbers, seats, totals, outSeats, endsMatch } = this.totalsAfter();
-    for (const seat of seats) {
-      this.showTotal(seat, numbers.has(seat) ? totals[seat] : null, outSeats.includes(seat) ? outNote : "");
-    }
+    const { seats, totals, outSeats, endsMatch } = this.totalsAfter();
+    for (const seat of seats) this.showTotal(seat, totals[seat] ?? null, outSeats.includes(seat) ? outNote : "");
     if (this.stage.prefix) return "";
     const mayReturn = (seat) => !endsMatch && seats.length - outSeats.length >= minOthers && returningSeats.includes(seat);
     const sentence = (seat) => (mayReturn(seat) ? returnSentence : outSentence);

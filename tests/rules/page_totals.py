@@ -17,8 +17,9 @@ def page_totals(position, stage, answers):
     hints = GAMES[position.setup.game].display.live_hints(position, stage, {}).totals
     if hints is None:
         return None
-    asked = field(position, answers, hints.field)
-    points = {**answers.get(hints.field, {}), **entered_points(asked, answers)}
+    (name,) = hints.factors
+    asked = field(position, answers, name)
+    points = {**answers.get(name, {}), **entered_points(asked, answers)}
     totals = {seat: now + points.get(seat, 0) for seat, now in hints.current_totals.items()}
     bust = [s for s in totals if hints.out_limit is not None and totals[s] >= hints.out_limit]
     may_return = (

@@ -11,6 +11,10 @@ def look(answers, stage="count", players=FIVE, **options):
     return text(seen.status_line), text(seen.save_note)
 
 
+def totals_after(seen):
+    return {seat: then.total for seat, then in seen.totals_after.items()}
+
+
 TYPED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Dina": 6}}
 COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Dina": 6, "Edu": 7}}
 
@@ -152,7 +156,7 @@ def test_notes_say_what_each_player_pays():
         "Dina": "0 · gets 7",
         "Edu": "0 · pays 2",
     }
-    assert {seat: then.total for seat, then in seen.totals_after.items()} == {
+    assert totals_after(seen) == {
         "Ana": 2,
         "Bruno": 5,
         "Chus": 0,
@@ -173,10 +177,11 @@ def test_notes_say_what_a_player_pays_before_the_count_is_complete():
         "Dina": "0",
         "Edu": "0",
     }
-    assert seen.totals_after == {}
+    assert totals_after(seen) == {"Ana": 0}  # Dina’s total depends on all counters
     seen = GAME.display.preview(start(FIVE), "count", {"counters": {"Ana": 1}})
 
     assert words(seen.notes) == dict.fromkeys(FIVE, "0")
+    assert totals_after(seen) == {}
 
 
 def test_notes_have_the_points_of_the_deal():
@@ -191,7 +196,7 @@ def test_notes_have_the_points_of_the_deal():
         "Dina": "0 · +22",
         "Edu": "0 · +10",
     }
-    assert {seat: then.total for seat, then in seen.totals_after.items()} == {
+    assert totals_after(seen) == {
         "Ana": 7,
         "Bruno": 12,
         "Chus": -1,
@@ -199,7 +204,7 @@ def test_notes_have_the_points_of_the_deal():
         "Edu": 10,
     }
     typed = GAME.display.preview(start(FIVE, scoring="points"), "count", TYPED)
-    assert (set(words(typed.notes).values()), typed.totals_after) == ({"0"}, {})
+    assert (set(words(typed.notes).values()), totals_after(typed)) == ({"0"}, {"Dina": 22})
 
 
 def test_the_preview_shows_the_last_call_and_the_counters_left():
@@ -220,3 +225,16 @@ def test_the_preview_shows_the_last_call_and_the_counters_left():
         "Dina": "7 left",
         "Edu": "5 left",
     }
+
+
+def test_with_points_each_player_has_a_total_once_their_counters_and_cards_are_known():
+    position = start(FIVE, scoring="points")._replace(totals=by_seat(1, 2, 3, 4, 5, players=FIVE))
+    counters, cards = {"Ana": 4, "Bruno": 7, "Dina": 6}, {"Ana": 1, "Chus": 9}
+
+    def totals(**answers):
+        return totals_after(GAME.display.preview(position, "count", answers))
+
+    assert totals(counters=counters, cards=cards) == {}
+    assert totals(went_out="Dina", counters=counters, cards=cards) == {"Ana": 8, "Dina": 26}
+    # Too many counters: one of the numbers is wrong.
+    assert totals(went_out="Dina", counters=counters | {"Chus": 20}, cards=cards) == {}

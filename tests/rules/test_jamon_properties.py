@@ -1,13 +1,18 @@
 """Random deals of Jamón: counters change hands, but their number stays the same."""
 
+from random import Random
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.cli import simulated_players
 from scorekeeper.match.document import score_document
+from scorekeeper.match.sheet import merge_stages
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.game import play
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-from tests.rules.strategies import deals, json_values, positions
+from tests.rules.strategies import SEEDS, deals, json_values, positions
 from tests.sample import examples
 
 GAME = GAMES["jamon"]
@@ -55,6 +60,19 @@ def test_counters_only_change_hands(drawn):
             assert held[seat] <= total <= held[seat] + 2 * (len(players) - 1)
         else:
             assert total == max(0, held[seat] - 2)
+
+
+@examples(50, 10)
+@given(positions(GAME), SEEDS)
+def test_the_preview_of_a_complete_deal_has_the_totals_that_are_scored(drawn, seed):
+    position, _ = drawn
+    answers = merge_stages(GAME, simulated_players.random_deal(GAME, position, Random(seed)))
+
+    preview = GAME.display.preview(position, "count", answers)
+
+    assert {seat: then.total for seat, then in preview.totals_after.items()} == dict(
+        play(GAME, position, answers).after.totals
+    )
 
 
 @examples(25, 10)

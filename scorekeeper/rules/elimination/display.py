@@ -17,7 +17,8 @@ from scorekeeper.rules.elimination.scoring import (
     seats_still_in,
 )
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
-from scorekeeper.rules.live_hints import LiveTotals, join_sentences
+from scorekeeper.rules.live_hints import join_sentences
+from scorekeeper.rules.live_totals import LiveTotals
 
 OUT = say("out")
 
@@ -100,7 +101,7 @@ def live_totals(position: Position, field: str, min_others_still_in: int) -> Liv
     """
     options, playing = position.options, seats_still_in(position)
     return LiveTotals(
-        field,
+        {field: 1},
         {seat: position.totals[seat] for seat in playing},
         out_limit=options["limit"] + (options["bust"] == "exceed"),
         out_note=OUT,

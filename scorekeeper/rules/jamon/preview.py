@@ -21,7 +21,9 @@ from scorekeeper.rules.jamon.scoring import (
     CARDS,
     COUNTERS,
     PAYMENT,
-    after,
+    POINTS_FOR_GOING_OUT,
+    POINTS_PER_CARD,
+    POINTS_PER_COUNTER,
     counters_after_calls,
     counters_paid,
     is_scored_in_points,
@@ -32,10 +34,12 @@ from scorekeeper.rules.kernel import Answers, Check, Position
 from scorekeeper.rules.live_hints import (
     LiveHints,
     LiveLine,
+    PartialAnswers,
     join_sentences,
     partial_answers,
     shown_sentences,
 )
+from scorekeeper.rules.live_totals import LiveTotals, points_so_far
 
 # Checks of a complete deal in the preview; each call is checked when it is saved.
 CHECKS = (
@@ -77,22 +81,53 @@ def preview_count(position: Position, stage: str, deal_answers: Answers) -> Prev
         live_hints(position, stage, deal_answers),
     )
     status = with_rest_phrase(deal_answers, answers, *shown_sentences(lines.status_line, answered))
+    totals = projected_totals(position, answers, answered)
     if missing := join_sentences(shown_sentences(lines.save_note, answered)):
         notes = total_notes(position, payment_notes(position, answers))
-        return Preview(status_line=status, save_note=missing, notes=notes)
+        return Preview(status_line=status, save_note=missing, notes=notes, totals_after=totals)
     for check in CHECKS:
         if all(answers.get(name) is not None for name in check.needs):
             for problem in check.find(position, answers):
-                notes = total_notes(position, {})
-                return Preview(status_line=status, save_note=problem.reason, notes=notes)
+                return Preview(
+                    status_line=status,
+                    save_note=problem.reason,
+                    notes=total_notes(position, {}),
+                    totals_after=totals,
+                )
     points = points_by_side(parts(position, answers))
-    then = after(position, answers, points)
     return Preview(
         status_line=status,
         save_note=outcome_sentence(position, answers, points),
         notes=total_notes(position, deal_notes(position, answers, points)),
-        totals_after={seat: ProjectedTotal(total) for seat, total in then.totals.items()},
+        totals_after=totals,
     )
+
+
+def projected_totals(
+    position: Position, answers: Answers, answered: PartialAnswers
+) -> dict[str, ProjectedTotal]:
+    """Return the total after this deal of each seat whose numbers are known.
+
+    The result is empty until the player who went out is known, and while the counters cannot add up
+    to the number of counters in play.
+    """
+    out, totals = answers.get("went_out"), live_totals(position)
+    if out is None or answered.has_wrong_sums:
+        return {}
+    numbers = {
+        name: {seat: n for seat, n in answered.numbers(name).items() if n >= 0}
+        for name in totals.factors
+    }
+    points = points_so_far(totals, numbers, out)
+    return {seat: ProjectedTotal(position.totals[seat] + won) for seat, won in points.items()}
+
+
+def live_totals(position: Position) -> LiveTotals:
+    """Return how the totals follow from the counters, the cards and the player who went out."""
+    if is_scored_in_points(position):
+        factors = {COUNTERS: POINTS_PER_COUNTER, CARDS: POINTS_PER_CARD}
+        return LiveTotals(factors, position.totals, "went_out", bonus=POINTS_FOR_GOING_OUT)
+    return LiveTotals({COUNTERS: 1}, position.totals, "went_out", payment=PAYMENT)
 
 
 def total_notes(position: Position, notes: Mapping[str, Message]) -> dict[str, Message]:
@@ -106,7 +141,7 @@ def total_notes(position: Position, notes: Mapping[str, Message]) -> dict[str, M
 
 
 def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
-    """Return the number of counters entered, and lines for the missing answers."""
+    """Return the number of counters entered, lines for the missing answers, and the totals."""
     if stage.startswith(CALL_PREFIX):
         return LiveHints()
     counters = say_n(
@@ -127,6 +162,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
         LiveLine(cards, missing=CARDS),
     ]
     return LiveHints(
+        totals=live_totals(position),
         status_line=(LiveLine(placed_sentence(position, answers)),),
         save_note=(
             LiveLine(say("Still missing: {what}.", what=missing), exceeds=(COUNTERS, False)),

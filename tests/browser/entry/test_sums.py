@@ -10,6 +10,7 @@ from tests.browser import chromium
 from tests.browser.keypad_pages import tap_chips_and_keys
 from tests.browser.match_factory import (
     CHINCHON_DEAL,
+    JAMON_DEAL,
     KNOCK,
     LOBA_DEAL,
     QUESTION_PAGES,
@@ -34,6 +35,10 @@ MORE_QUESTIONS = {
     ),
     "jabberwocky without the hook": lambda factory: factory.match("jabberwocky", dealer_hook=False),
     "jamón with ten players": lambda factory: factory.match("jamon", names=TEN),
+    "jamón in points, second deal": lambda factory: factory.match(
+        "jamon", {**JAMON_DEAL, "cards": by_name(0, 3, 2, 5, 4)}, scoring="points", deals=3
+    ),
+    "jamón with counters, second deal": lambda factory: factory.match("jamon", JAMON_DEAL, deals=3),
     "chinchón, nearly out": lambda factory: factory.match(
         "chinchon", *[CHINCHON_DEAL] * 2, limit=100, max_reenlist=1
     ),

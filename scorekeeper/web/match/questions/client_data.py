@@ -27,9 +27,10 @@ status_line, save_note, headline, detail    lists of LiveLine (scorekeeper/rules
   none      the `none` of its placeholder, which replaces an empty list of names
   n         the field whose missing numbers decide between singular and plural
   missing, complete, one_of, at_least, less_than, adds_up, exceeds    as in LiveLine
-totals    LiveTotals (scorekeeper/rules/live_hints.py):
-  of        field
+totals    LiveTotals (scorekeeper/rules/live_totals.py):
+  of        factors
   now       current_totals
+  won       winner_field, bonus, payment
   out       out_limit
   word      out_note
   reaches   out_sentence
@@ -58,7 +59,8 @@ from scorekeeper.rules.fields import (
     PageHints,
     SeatLimits,
 )
-from scorekeeper.rules.live_hints import LiveLine, LiveTotals
+from scorekeeper.rules.live_hints import LiveLine
+from scorekeeper.rules.live_totals import LiveTotals
 from scorekeeper.web import i18n
 from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.questions.stage_values import needs_values
@@ -251,7 +253,9 @@ def line_data(line: LiveLine) -> Data:
 
 def totals_data(totals: LiveTotals) -> Data:
     """Return the current totals, and the words for players who are out or may come back."""
-    data: Data = {"of": totals.field, "now": totals.current_totals}
+    data: Data = {"of": totals.factors, "now": totals.current_totals}
+    if totals.winner_field:
+        data["won"] = [totals.winner_field, totals.bonus, totals.payment]
     if (
         totals.out_limit is not None
         and totals.out_note

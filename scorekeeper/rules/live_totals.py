@@ -1,0 +1,63 @@
+"""Totals that the page computes from the entries of a deal, in the frame of the tap.
+
+A game declares how the points follow from the numbers on the page. The page computes them in the
+same way (static/js/totals.js), and the game's `preview` has the same totals.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorekeeper.messages import Message
+
+
+class LiveTotals(NamedTuple):
+    """Totals after this deal: the current total plus the points of the seat's numbers.
+
+    `factors` has the points for each unit of a field of numbers. A seat's points are their sum. The
+    seat that `winner_field` names gets `bonus` points and, from each other seat, up to `payment`
+    points, but not more than that seat has. With a winner field, no points are
+    known until the winner is known, or while the numbers of a field cannot add up to its total.
+
+    A total of `out_limit` or more is marked with `out_note`. The sentence `out_sentence` is for a
+    seat that is out. `return_sentence` is for a seat in `returning_seats`. It applies if at least
+    `min_others_still_in` others are below `out_limit` and the deal does not end the match
+    (`SeatLimits.ends_match`). Both sentences contain {who} and {total}.
+    """
+
+    factors: Mapping[str, int]
+    current_totals: Mapping[str, int]
+    winner_field: str | None = None
+    bonus: int = 0
+    payment: int = 0
+    out_limit: int | None = None
+    out_note: Message | None = None
+    out_sentence: Message | None = None
+    return_sentence: Message | None = None
+    returning_seats: tuple[str, ...] = ()
+    min_others_still_in: int = 0
+
+
+def points_so_far(
+    totals: LiveTotals, numbers: Mapping[str, Mapping[str, int]], winner: str
+) -> dict[str, int]:
+    """Return the points of each seat whose numbers are known.
+
+    `numbers` has the numbers by seat of each field in `factors`. If there is a payment, the winner
+    has no points until all numbers are known.
+    """
+    points = {
+        seat: sum(factor * numbers[name][seat] for name, factor in totals.factors.items())
+        for seat in totals.current_totals
+        if all(seat in by_seat for by_seat in numbers.values())
+    }
+    if winner in points:
+        points[winner] += totals.bonus
+    if totals.payment:
+        others = [seat for seat in points if seat != winner]
+        paid = {seat: max(0, min(totals.payment, points[seat])) for seat in others}
+        points |= {seat: points[seat] - paid[seat] for seat in others}
+        if len(points) == len(totals.current_totals):
+            points[winner] += sum(paid.values())
+        else:
+            points.pop(winner, None)
+    return points

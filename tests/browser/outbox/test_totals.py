@@ -1,0 +1,102 @@
+"""Without a network, the page shows the totals that follow from the entries and waiting deals."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.keypad_pages import tap_chips_and_keys
+from tests.browser.match_factory import CHINCHON_DEAL, JAMON_DEAL, by_name
+from tests.browser.outbox.phone import (
+    expect_all_sent,
+    expect_title,
+    go_offline,
+    go_online,
+    open_match_page,
+    outbox_rows,
+)
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+
+pytestmark = pytest.mark.browser
+
+TOTALS = """() => {
+  const text = (row, place) => row.querySelector(place).textContent.trim();
+  const rows = [...document.querySelectorAll("#ask [id^=row-]")];
+  const entries = rows.map((row) => [text(row, "b"), text(row, ".numbers-table__total")]);
+  return Object.fromEntries(entries);
+}"""
+NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
+
+
+def by_player(*totals):
+    return dict(zip(NAMES, totals, strict=True))
+
+
+@pytest.fixture
+def jamon(table, open_phone):
+    def jamon(*deals, **options):
+        match = table.factory.match("jamon", *deals, deals=4, **options)
+        page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+        go_offline(page)
+        return page
+
+    return jamon
+
+
+def type_numbers(page, field, **numbers):
+    for name, number in numbers.items():
+        page.locator(f"[id='{field}-{name}']").tap()
+        tap_chips_and_keys(page, *str(number))
+
+
+def test_the_points_of_jamon_are_added_offline(jamon):
+    page = jamon(JAMON_DEAL | {"cards": by_name(0, 3, 2, 5, 4)}, scoring="points")
+    type_numbers(page, "counters", Ana=5, Bruno=4)
+    type_numbers(page, "cards", Ana=7)
+    assert page.evaluate(TOTALS) == by_player("–", "–", "–", "–", "–")
+    tap_chips_and_keys(page, "went_out-Bruno")
+    # Before: 16, 11, 8, 13, -2. Ana adds 2 x 5 - 7, and Bruno 10 + 2 x 4.
+    assert page.evaluate(TOTALS) == by_player("19", "29", "–", "–", "–")
+    type_numbers(page, "counters", Chus=6, Dina=3)
+    type_numbers(page, "cards", Chus=1, Dina=2, Edu=9)
+    after = page.evaluate(TOTALS)
+    assert "–" not in after.values()
+    page.locator("#save").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+    tap_chips_and_keys(page, "went_out-Edu")
+    type_numbers(page, "counters", Edu=5)
+
+    assert page.evaluate(TOTALS)["Edu"] == str(int(after["Edu"]) + 20)
+    go_online(page)
+    expect_all_sent(page)
+    expect(page.locator("#row-Edu small").first).to_contain_text(re.compile(rf"^{after['Edu']}"))
+
+
+def test_the_payment_to_the_player_who_goes_out_is_added_offline(jamon):
+    page = jamon()
+    tap_chips_and_keys(page, "went_out-Bruno")
+    type_numbers(page, "counters", Ana=1, Bruno=4, Chus=6)
+    assert page.evaluate(TOTALS) == by_player("0", "–", "4", "–", "–")
+    type_numbers(page, "counters", Dina=7)
+
+    assert page.evaluate(TOTALS) == by_player("0", "11", "4", "5", "5")
+    go_online(page)
+
+
+def test_no_totals_are_shown_while_a_correction_waits(table, open_phone):
+    match = table.factory.match("chinchon", CHINCHON_DEAL)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    type_numbers(page, "cards.deadwood", Dina=9)
+    wait_until(page, NOTHING_UNDER_WAY)
+    go_offline(page)
+    page.locator("#save").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+    expect_title(page, "Points left")
+    type_numbers(page, "deadwood", Dina=7)
+
+    assert page.evaluate(TOTALS)["Dina"] == "–"
+    expect(page.locator("#row-Dina small")).to_have_text("")
+    go_online(page)
+    expect_all_sent(page)
+    expect(page.locator("#row-Dina small")).to_have_text(re.compile(r"^\d"))
