@@ -11,16 +11,18 @@ from enum import StrEnum
 from scorekeeper.match.names import is_combining, name_key
 from scorekeeper.match.people import in_numerical_order
 
-SEPARATORS = re.compile(r"[\s,;./@_]+")
-# Names in these scripts have no spaces. The first character is the family name or its beginning.
-WITHOUT_SPACES = ("CJK", "HANGUL", "HIRAGANA", "KATAKANA")
+SEPARATORS = re.compile(r"[\s,;./@_・]+")
+# In these scripts, one or two characters are a name. The family name comes first, often without a
+# space after it, and its first character can be the whole family name.
+IDEOGRAPHS = ("CJK", "HANGUL", "IDEOGRAPHIC")
+FAMILY_FIRST = (*IDEOGRAPHS, "HIRAGANA")
 
 
 class ShownNames(StrEnum):
     """How players' names are shown on the pages of a public link."""
 
     FULL = "full"
-    FIRST = "first"  # "Ana M."
+    FIRST = "first"  # "Ana M."; the given name alone in scripts with the family name first
     INITIALS = "initials"  # "AM"
 
 
@@ -55,17 +57,32 @@ def short_name(name: str, style: ShownNames) -> str:
     initials = [initial(words[0])] + [initial(word) for word in words[1:][-1:]]
     if style is ShownNames.INITIALS:
         return "".join(initials)
-    first_word = f"{initials[0]}." if is_whole_name(words[0]) else words[0]
-    return " ".join([first_word, *(f"{each}." for each in initials[1:])])
+    if is_in_script(first_letter(words[0]), FAMILY_FIRST):
+        return words[-1] if len(words) > 1 else given_name(words[0])
+    return " ".join([words[0], *(f"{each}." for each in initials[1:])])
+
+
+def given_name(word: str) -> str:
+    """Return the given name of a family and given name that are written without a space.
+
+    This is the part after the last ideograph, as in 山田さくら, or the last two characters. A name
+    of one or two characters is not divided, because it usually is a given name alone.
+    """
+    letters = [sign for sign in word if sign.isalnum()]
+    end = len(letters)
+    while end and not is_in_script(letters[end - 1], IDEOGRAPHS):
+        end -= 1
+    return "".join(letters[end:] or letters[-2:])
 
 
 def name_words(name: str) -> list[str]:
     """Return the words of a name, beginning with the first name.
 
-    A name such as "Moreno, Ana" is reordered.
+    A name such as "Moreno, Ana" is reordered. In scripts in which the family name comes first, the
+    words begin with the family name.
     """
     family, comma, given = name.partition(",")
-    if comma:
+    if comma and not is_in_script(first_letter(family), FAMILY_FIRST):
         name = f"{given} {family}"
     words = SEPARATORS.split(unicodedata.normalize("NFC", name))
     return [word for word in words if any(sign.isalnum() for sign in word)]
@@ -80,7 +97,11 @@ def initial(word: str) -> str:
     return word[start:end].upper()
 
 
-def is_whole_name(word: str) -> bool:
-    """Return whether a word may be a whole name: family and given name, written without a space."""
-    letters = [sign for sign in word if sign.isalnum()]
-    return len(letters) > 1 and unicodedata.name(letters[0], "").startswith(WITHOUT_SPACES)
+def first_letter(word: str) -> str:
+    """Return the first letter or digit of a word, or an empty string."""
+    return next((sign for sign in word if sign.isalnum()), "")
+
+
+def is_in_script(sign: str, scripts: tuple[str, ...]) -> bool:
+    """Return whether the Unicode name of this character begins with one of these words."""
+    return unicodedata.name(sign, "").startswith(scripts) if sign else False
