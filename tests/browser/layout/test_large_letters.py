@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.rules import GAMES
 from tests.browser import chromium, matrix
 from tests.browser.keypad_pages import HIDDEN_KEYS, KEYPAD, PAGES
+from tests.browser.layout.leaderboards import PLAYING
 from tests.browser.layout_checks import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
 from tests.browser.player_names import HARD_NAMES
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -17,6 +18,9 @@ SCREENS = [(320, 568), (360, 640), (360, 740), (740, 360)]
 LETTERS = [21, LARGE_LETTERS]  # 130 and 200%; test_keypad.py and test_small_screens.py use 100%
 CONDITIONS = list(product(LETTERS, SCREENS))
 LEAST_KEY = 44  # pixels
+# Sizes between the usual ones. The first two are tested on every page, the others in rotation.
+BETWEEN, OTHERS = (18, 20), (17, 19, 22, 24, 26, 28, 30)
+ALL_SCREENS = [*SCREENS, (667, 375), (568, 320), (1280, 800)]
 # Makes the first or last field current, as a tap on it does, and types a digit.
 TYPE_INTO = f"""async (at) => {{
   {KEYPAD}
@@ -43,7 +47,7 @@ LINES_OF_NAMES = """() => [...document.querySelectorAll(".bar p bdi")].map((name
   Math.round(name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight)))"""
 SMALL_KEYS = """(least) => [...document.querySelectorAll("#ask .key, #save")].filter((key) => {
   const { width, height } = key.getBoundingClientRect();
-  return key.checkVisibility() && Math.min(width, height) < least - 0.5;
+  return key.checkVisibility() && Math.min(width, height) < least - 0.05;
 }).map((key) => key.textContent.trim())"""
 
 
@@ -68,6 +72,26 @@ def test_the_current_field_the_keys_and_save_are_visible_together(name, table, o
             wait_until(page, NOTHING_UNDER_WAY)
             hidden += [f"{where}, {each}" for each in faults(page)]
     assert "\n".join(hidden) == ""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_keys_and_save_fit_with_letters_of_any_size(name, table, open_phone):
+    game, deals, names, path, options = PAGES[name]
+    match = table.factory.match(game, *deals, names=names, **options)
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}{path}")
+    found = []
+    other = OTHERS[list(PAGES).index(name) % len(OTHERS)]
+    for letters, (width, height) in product((*BETWEEN, other), ALL_SCREENS):
+        chromium.set_letters(page, letters)
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until(page, NOTHING_UNDER_WAY)
+        small_and_hidden = page.evaluate(SMALL_KEYS, LEAST_KEY) + page.evaluate(HIDDEN_KEYS)
+        found += [
+            f"{width}x{height}, letters of {letters}: {each}"
+            for each in small_and_hidden + page.evaluate(STICKING_OUT)
+        ]
+    assert "\n".join(found) == ""
 
 
 def conditions(name):
@@ -113,6 +137,15 @@ def test_the_matrix_plays_on_each_screen_with_each_letter_size():
     played = {(each.screen, each.letters) for each in matrix.conditions(GAMES)}
 
     assert played == set(product(matrix.SCREENS, matrix.LETTERS))
+
+
+def test_a_sheet_of_ten_players_does_not_widen_the_page_with_larger_letters(table, open_phone):
+    page = open_phone()
+    chromium.set_letters(page, 20)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{table.address}/matches/{PLAYING['jamón with ten players'](table.factory)}")
+
+    assert page.evaluate(STICKING_OUT) == []
 
 
 def test_the_first_field_of_a_row_does_not_touch_the_edge_of_the_screen(table, open_phone):

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import chromium
+from tests.browser.layout.full_tables import FIVE_PLAYERS
 from tests.browser.layout.leaderboards import CUT_OFF, PLAYING
 from tests.browser.layout_checks import SIZES
 from tests.browser.selectors import chip_of
@@ -70,3 +72,12 @@ def test_in_landscape_on_a_small_phone_the_leaderboard_is_beside_tricks(table, o
     assert page.evaluate(IS_ON_TOP)
     assert page.evaluate(OVERLAPS) == []
     assert page.evaluate(CUT_OFF) == []
+
+
+def test_with_larger_letters_the_leaderboard_does_not_cover_save(table, open_phone):
+    page = open_phone(size={"width": 667, "height": 375})
+    chromium.set_letters(page, 18)
+    page.goto(f"{table.address}/matches/{FIVE_PLAYERS['jaguar'](table.factory)}")
+
+    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
+    assert page.evaluate(OVERLAPS) == []
