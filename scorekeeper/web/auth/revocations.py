@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from scorekeeper.access import devices, invitations, public_links
 from scorekeeper.access.devices import Device, DeviceNotFound
-from scorekeeper.access.invitations import InvalidInvitation
+from scorekeeper.access.invitations import InvalidInvitation, Invitation
 from scorekeeper.access.public_links import PublicLinkNotFound
 from scorekeeper.access.revocation_preview import preview_removal, preview_withdrawal
 from scorekeeper.db.store import Store
 from scorekeeper.messages import AndList, Message, say, say_n
+from scorekeeper.web.dates import local_date, local_time, weekday_date
 from scorekeeper.web.shared.confirmation import Confirmation
 
 A_CODE = say("A code")
@@ -81,8 +82,18 @@ def withdrawal_question(
     effects += open_links(lost.public_links)
     if lost.ends_recovery_code:
         effects.append(RECOVERY_ENDS)
-    title = say("Withdraw {link}", link=link.name) if link.name else say("Withdraw the code")
-    return Confirmation(title, effects, say("Withdraw"), back)
+    return Confirmation(withdrawal_title(link), effects, say("Withdraw"), back)
+
+
+def withdrawal_title(link: Invitation) -> Message:
+    """Return the title of the question. A code is named by the time when it was created."""
+    if link.name:
+        return say("Withdraw {link}", link=link.name)
+    return say(
+        "Withdraw the code from {date} {time}",
+        date=weekday_date(local_date(link.created_at)),
+        time=local_time(link.created_at),
+    )
 
 
 def removed_phones(names: list[str]) -> Message:

@@ -121,11 +121,23 @@ def show(player_id: int) -> ResponseReturnValue:
         **context,
         games=GAMES,
         opponents=first_opponents(profile.opponents),
+        reviewed_season=reviewed_season(snapshot, key, season),
         recent_matches=() if season else player_sections.last_matches(snapshot, key),
         rough_until_matches=ROUGH_UNTIL_MATCHES,
         initial_strength=STRENGTH_START,
         page_url=context["player_url"],
     )
+
+
+def reviewed_season(snapshot: StatsSnapshot, key: str, season: Season | None) -> Season | None:
+    """Return the season whose review the page links to, by default the current one.
+
+    Returns None if there is no such season, or if the player has no match in it.
+    """
+    season = season or snapshot.league_state.current_season(now())
+    if season is None or key not in snapshot.season_stats(season).aggregate.totals.tallies:
+        return None
+    return season
 
 
 def build_profile(snapshot: StatsSnapshot, key: str, season: Season | None) -> Profile:

@@ -2,10 +2,14 @@
 
 import pytest
 from flask import url_for
+from sqlalchemy import update
 
+from scorekeeper.access import invitations
+from scorekeeper.db.access_tables import Invitations
 from scorekeeper.rights import Right
 from scorekeeper.runtime.network import local_ip_address
 from scorekeeper.web.shared import qr_code
+from tests.clocks import evening_timestamp
 from tests.confirmations import post_twice
 from tests.db.statements import before_each_statement
 from tests.web.auth.newcomers import Newcomer, code_of, create_invitation, device_of, join_by_code
@@ -132,3 +136,29 @@ def test_a_code_stays_valid_if_the_new_one_cannot_be_created(app, phone):
         code_on_screen(phone)
 
     assert device_of(app, join_by_code(app, code)) is not None
+
+
+def test_the_page_says_which_code_stops_working_when_another_is_created(app, phone):
+    assert "stops working" not in phone.go("/invite").words
+    page = phone.tap("Create a code for 15 minutes")
+
+    code = code_of(page)
+    sentence = f"The code {code[:4]} {code[4:]} stops working when you create another code."
+    assert sentence in page.words
+    assert sentence not in phone.tap("Create a code for 15 minutes").words
+
+
+def test_codes_are_told_apart_by_the_time_when_they_were_created(store, phone):
+    for minutes in (0, 5):
+        code = invitations.invite(store, Right.VIEWER, "", with_code=True).invitation
+        created = {"created_at": evening_timestamp("2026-11-12") + 60 * minutes}
+        with store.write() as connection:
+            connection.execute(update(Invitations).where(Invitations.id == code).values(created))
+    invitations.invite(store, Right.SCORER, "Scorers")
+
+    page = phone.go("/phones")
+
+    titles = ["Scorers", "Code from Thu 12 Nov 20:05", "Code from Thu 12 Nov 20:00"]
+    assert [line.all("span")[1].words for line in page.part("Links and codes").all("li")] == titles
+    page = phone.tap("Withdraw: Code from Thu 12 Nov 20:00")
+    assert page.title == "Withdraw the code from Thu 12 Nov 20:00"

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from scorekeeper.league import player_merge
+from scorekeeper.league import player_merge, season_commands
 from tests.web.loba_matches import add_friends, create_season, play_loba
 from tests.web.stats.reviews.page import highlights, link_words, links
 
@@ -73,7 +73,9 @@ def test_without_a_season_in_the_address_it_is_the_current_one(phone, autumn):
 def test_a_player_without_a_match_in_the_season_has_an_empty_review(phone, app, autumn):
     page = phone.go("/players/5/review?season=1")
 
-    assert "The review appears when Edu has finished a match in Autumn." in page.words
+    assert (
+        "No matches yet The review appears when Edu has finished a match in Autumn." in page.words
+    )
     assert phone.go("/players/5/review.png?season=1").status == 404
 
 
@@ -107,3 +109,18 @@ def test_the_picture_is_upright(app, autumn):
     response = app.test_client().get("/players/1/review.png?season=1")
 
     assert Image.open(io.BytesIO(response.data)).size == (1080, 1350)
+
+
+def test_a_closed_season_without_a_match_of_the_player_says_so(phone, store, autumn):
+    season_commands.close_season(store, 1)
+
+    assert "No matches Edu did not play in Autumn." in phone.go("/players/5/review?season=1").words
+
+
+def test_only_pages_of_players_with_a_match_in_the_season_link_to_its_review(phone, app, autumn):
+    assert "Season in review" in phone.go("/players/2").words
+    create_season(app, "Cup", games=("gin",))
+
+    for path in ("/players/2", "/players/2?season=2", "/players/5?season=1"):
+        assert "Season in review" not in phone.go(path).words
+    assert "Season in review" in phone.go("/players/2?season=1").words
