@@ -256,13 +256,15 @@ def test_the_documentation_lists_every_event_of_a_script_and_another_place_liste
     ] == []
 
 
-def test_every_script_is_used_by_a_template():
-    pages = "".join(TEMPLATES.values())
+def test_every_script_is_used_by_a_template_or_another_script():
+    pages, scripts = "".join(TEMPLATES.values()), "".join(SCRIPTS.values())
 
     assert [
         name
         for name in SCRIPTS
-        if f'"js/{name}"' not in pages and f'"{name.removesuffix(".js")}"' not in pages
+        if f'"js/{name}"' not in pages
+        and f'"{name.removesuffix(".js")}"' not in pages
+        and f'from "./{name}"' not in scripts
     ] == []
 
 

@@ -5,6 +5,7 @@ import { showResponse } from "./core.js";
 import { $, $$, isEdited } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
+import { isRemoved } from "./removed-phone.js";
 
 const CONNECT_TIMEOUT = 1_500; // milliseconds until a new stream without a message counts as blocked
 const SILENCE_TIMEOUT = 45_000; // milliseconds until an open stream without a message counts as dead
@@ -95,6 +96,7 @@ async function poll() {
   pollTimer = setTimeout(poll, (pollInterval = Math.min(pollInterval * 1.2, MAX_POLL)));
   try {
     const response = await fetch(liveAddress("poll"), { cache: "no-store", headers: pollTag ? { "If-None-Match": pollTag } : {} });
+    if (await isRemoved(response)) return followTopic();
     if (polledTopic !== topic || response.status !== 200) return;
     pollInterval = MIN_POLL;
     pollTag = response.headers.get("ETag");
@@ -116,13 +118,10 @@ function receiveVersion(version) {
 async function showViewers(digest) {
   const { faces: address, digest: shownDigest } = $("#faces")?.dataset || {};
   if (!address || !digest || shownDigest === digest) return;
-  try {
-    const response = await fetch(address);
-    const next = response.ok && new DOMParser().parseFromString(await response.text(), "text/html").getElementById("faces");
-    if (next) $("#faces")?.replaceWith(next);
-  } catch {
-    // no network: the next change updates the faces
-  }
+  // Without a network, the next change updates the faces.
+  const html = await fetch(address).then((response) => response.ok && response.text()).catch(() => "");
+  const next = html && new DOMParser().parseFromString(html, "text/html").getElementById("faces");
+  if (next) $("#faces")?.replaceWith(next);
 }
 
 // ---------------------------------------------------------- updating
