@@ -57,7 +57,7 @@ def future_note(starts: str, current: Season | None) -> Message:
     if current is None:
         return say("This season becomes the current one on {date}.", date=first)
     return say(
-        "This season becomes the current one on {date}. Until then, it is {season}.",
+        "This season becomes the current one on {date}. Until then, {season} stays current.",
         date=first,
         season=current.name,
     )

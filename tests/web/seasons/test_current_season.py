@@ -9,7 +9,10 @@ from tests.web.loba_matches import add_friends, create_season
 from tests.web.season_form import fill_fields
 
 NEW_YEAR = "2099-01-01"
-NOTE = "This season becomes the current one on Thursday 1 January 2099. Until then, it is {season}."
+NOTE = (
+    "This season becomes the current one on Thursday 1 January 2099. Until then, {season} stays "
+    "current."
+)
 
 
 @pytest.mark.both_databases
