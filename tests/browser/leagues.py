@@ -220,7 +220,8 @@ def hold_club_night(store, log, people):
     night = club_nights.create_night(store, settings, "club night", at)
     club_nights.set_here(store, night, (), people, at)
     club_draws.draw_round(store, night, DrawRequest(1, 0, 1), Past(), at)
-    club_draws.start_round(store, log, night, 1, 1, CommandMeta("round 1", at))
+    seen = club_rounds.night_rounds(store, night).draft.version
+    club_draws.start_round(store, log, night, 1, seen, CommandMeta("round 1", at))
     for (number, table), match in club_rounds.night_rounds(store, night).matches.items():
         commands.close(log, match.id, "unfinished", CommandMeta(f"{number}-{table}", at + 60))
     club_draws.draw_round(store, night, DrawRequest(2, 0, 2), Past(), at)

@@ -38,9 +38,9 @@ from scorekeeper.web.stats.review_text import (
 )
 
 bp = Blueprint("reviews", __name__)
-PAGE_SIZE = (
-    12  # links to players' reviews on one page, which then has fewer than five phone screens
-)
+PAGE_SIZE = 40  # links to players' reviews on one page
+UNFOLDED = 4  # links that are not in the fold if there are more than MAX_UNFOLDED players
+MAX_UNFOLDED = 12
 MAX_RECORDS = 6  # records broken in the season, as listed on the page
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
 NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on the season page.")
@@ -65,12 +65,13 @@ class ReviewPage:
 def own_review_row(me: str, season_key: str) -> Mapping[str, str]:
     """Return a row with a link to the review of the phone's player, as {"reviews": row}.
 
-    The mapping is empty if this page lists the review, or if the player is not in the standings.
+    The mapping is empty if this page lists the review outside its fold, or if the player is not
+    in the standings.
     """
     season, snapshot = reviewed_season(season_key), snapshot_for_page()
     table, first = build_season_table(snapshot, season), requested_first_row(request.args)
     number = own_row.row_number(snapshot, ("season", season.id), table, me)
-    if number is None or first <= number < first + PAGE_SIZE:
+    if number is None or first <= number < first + unfolded_count(table):
         return {}
     address = url_for("player_reviews.show", player_id=int(me), season=season.id)
     return {"reviews": own_row.render_line(snapshot, table, table.lines[number - 1], address)}
@@ -102,10 +103,16 @@ def show(season_key: str) -> ResponseReturnValue:
         lines=table.lines[first - 1 : first - 1 + PAGE_SIZE],
         first_row=first,
         page_size=PAGE_SIZE,
+        unfolded_count=unfolded_count(table),
         review_text=share_text(snapshot, TITLE, season, highlights_to_share(review), page_url),
         picture_url=url_for(".picture", season_key=season.id),
         page_url=page_url,
     )
+
+
+def unfolded_count(table: SeasonTable) -> int:
+    """Return how many links to players' reviews are not in the fold."""
+    return MAX_UNFOLDED if len(table.lines) <= MAX_UNFOLDED else UNFOLDED
 
 
 @bp.get("/season/<season_key>/review.png")

@@ -86,20 +86,31 @@ def test_the_champions_link_to_their_last_win(store, phone, autumn):
     assert phone.tap("Last win: Loba · Thu 15 Oct 2026").path == "/matches/6"
 
 
-def test_the_reviews_of_many_players_have_pages(phone, app):
-    fill_large_season(app, 24)
-    last = phone_of(app, 24)
+def test_the_reviews_of_many_players_have_pages_and_a_fold(phone, app):
+    fill_large_season(app, 64)
+    last = phone_of(app, 64)
     page = last.go("/season/1/review")
-    assert len(page.items("Everyone’s season")) == 12
-    assert own_rows(page) == ["Player 24 19th of 24 1.00"]
-    assert last.tap("Player 24").path == "/players/24/review?season=1"
+    assert len(page.items("Everyone’s season")) == 40
+    assert len(page.find("36 more players", "details").all("li")) == 36
+    assert own_rows(page) == ["Player 64 49th of 64 1.00"]
+    assert last.tap("Player 64").path == "/players/64/review?season=1"
     phone.go("/season/1/review")
 
     page = phone.tap("Lower places")
 
-    assert page.path == "/season/1/review?from=13#everyone"
+    assert page.path == "/season/1/review?from=41#everyone"
+    assert len(page.items("Everyone’s season")) == 24
+    assert own_rows(last.go("/season/1/review?from=61")) == []
+
+
+def test_all_reviews_of_a_few_players_are_listed(phone, app):
+    fill_large_season(app, 12)
+
+    page = phone_of(app, 12).go("/season/1/review")
+
     assert len(page.items("Everyone’s season")) == 12
-    assert own_rows(last.go("/season/1/review?from=13")) == []
+    assert "8 more players" not in page.words
+    assert own_rows(page) == []
 
 
 def test_the_season_page_links_to_its_review(phone, autumn):
