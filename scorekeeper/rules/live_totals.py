@@ -10,6 +10,46 @@ from typing import NamedTuple
 from scorekeeper.messages import Message
 
 
+class LiveHand(NamedTuple):
+    """A hand between two seats. The winner gets the difference of their numbers, and a bonus.
+
+    `seat_field` names the seat that ended the hand, `result_field` says how, and `number_field` has
+    the numbers. With a result in `bonuses`, this seat wins and gets that bonus. With the result
+    `contested`, its number is at least 1, and the lower number wins. If the other seat wins, it
+    gets `undercut_bonus`. With equal numbers, it wins if `undercut_on_tie`, and otherwise nobody.
+    With the result `drawn`, nobody wins.
+
+    A won hand is a box. `boxes` says how many boxes it is for each seat, each with the hand's
+    points. The winner's total is marked with `box_note` ({gained}) or, if there are several boxes,
+    with `boxes_note` ({n} and {points}).
+
+    If `sides` are pairs, a deal has two hands. `is_first` is true for the first, after which no
+    totals are shown. `carried` are the points of the first side in the first hand, which are
+    negative if the other side won it. The side with more points in both hands gets the difference.
+
+    The points are doubled if the field in `doubled_by` has the value there. For the second hand,
+    `factor` says whether they are. If `is_known_once`, only the server knows the next hand's data.
+    """
+
+    seat_field: str
+    result_field: str
+    number_field: str
+    bonuses: Mapping[str, int]
+    contested: str | None
+    drawn: str
+    undercut_bonus: int
+    undercut_on_tie: bool
+    boxes: Mapping[str, int]
+    box_note: Message
+    boxes_note: Message
+    sides: tuple[tuple[str, ...], ...]
+    is_first: bool = False
+    carried: int = 0
+    doubled_by: tuple[str, str, str] | None = None  # field, key, value
+    factor: int = 1
+    is_known_once: bool = False
+
+
 class LiveTotals(NamedTuple):
     """Totals after this deal: the current total plus the points of the seat's numbers.
 
@@ -17,6 +57,9 @@ class LiveTotals(NamedTuple):
     seat that `winner_field` names gets `bonus` points and, from each other seat, up to `payment`
     points, but not more than that seat has. With a winner field, no points are
     known until the winner is known, or while the numbers of a field cannot add up to its total.
+
+    With a `hand`, the points follow from the hand instead. A total of `match_ends_at` or more ends
+    the match.
 
     A total of `out_limit` or more is marked with `out_note`. The sentence `out_sentence` is for a
     seat that is out. `return_sentence` is for a seat in `returning_seats`. It applies if at least
@@ -29,6 +72,8 @@ class LiveTotals(NamedTuple):
     winner_field: str | None = None
     bonus: int = 0
     payment: int = 0
+    hand: LiveHand | None = None
+    match_ends_at: int | None = None
     out_limit: int | None = None
     out_note: Message | None = None
     out_sentence: Message | None = None

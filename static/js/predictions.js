@@ -6,6 +6,7 @@ import { form, isQuestion, matchAddress, matchElement } from "./match-page.js";
 import { waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
 import { Stage } from "./stage.js";
+import { nextTotals } from "./totals.js";
 
 const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched ahead
 let prefetchTimer = 0; // fetches questions ahead
@@ -38,9 +39,8 @@ export function consequences(form) {
   const root = form && $("[data-sums]", form), { sentences, prefix } = root ? new Stage(root) : {};
   const { totals } = sentences?.hints || {};
   if (!totals || prefix || isCorrectionWaiting()) return {};
-  const { seats, totals: now, outSeats, endsMatch } = sentences.totalsAfter();
-  if (seats.some((seat) => now[seat] === undefined)) return {};
-  return { totals: { ...totals, now }, unforeseen: Boolean(endsMatch || outSeats.length) };
+  const { totals: after, outSeats, endsMatch } = sentences.totalsAfter(), next = nextTotals(sentences.stage, totals, after);
+  return { ...(next && { totals: next }), unforeseen: Boolean(endsMatch || outSeats.length) };
 }
 
 // A predicted question as HTML, with the numbers that follow from the waiting answers: the totals after

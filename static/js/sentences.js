@@ -2,7 +2,7 @@
 // Functions that rules/live_hints.py also has are named as there.
 
 import { $, $$, setText } from "./dom.js";
-import { pointsSoFar } from "./totals.js";
+import { noteOf, pointsSoFar } from "./totals.js";
 
 const lastComputed = new WeakMap(); // element -> the last text that the page computed for it
 
@@ -80,12 +80,12 @@ export class Sentences {
   // The totals after this deal of the seats whose points are known, the seats that would be out, and
   // whether the deal ends the match.
   totalsAfter() {
-    const { of: factors, now: currentTotals, out: outLimit } = this.hints.totals, { stage } = this;
+    const { of: factors, now: currentTotals, out: outLimit, end } = this.hints.totals, { stage } = this;
     const points = pointsSoFar(stage, this.hints.totals), seats = Object.keys(currentTotals);
     const known = seats.filter((seat) => points.has(seat));
     const totals = Object.fromEntries(known.map((seat) => [seat, currentTotals[seat] + points.get(seat)]));
     const outSeats = known.filter((seat) => outLimit !== undefined && totals[seat] >= outLimit);
-    const endsMatch = Object.keys(factors).some((name) => {
+    const endsMatch = known.some((seat) => totals[seat] >= end) || Object.keys(factors).some((name) => {
       const { named: [, valueField, byValue] = [] } = stage.fields[name];
       return byValue?.[stage.value(valueField)]?.decides;
     });
@@ -96,7 +96,10 @@ export class Sentences {
   showTotals() {
     const { word: outNote, reaches: outSentence, back: returnSentence, may: returningSeats, stay: minOthers } = this.hints.totals;
     const { seats, totals, outSeats, endsMatch } = this.totalsAfter();
-    for (const seat of seats) this.showTotal(seat, totals[seat] ?? null, outSeats.includes(seat) ? outNote : "");
+    for (const seat of seats) {
+      const isOut = outSeats.includes(seat), total = totals[seat] ?? null;
+      this.showTotal(seat, total, isOut ? outNote : total === null ? "" : noteOf(this.stage, this.hints.totals, seat), isOut);
+    }
     if (this.stage.prefix) return "";
     const mayReturn = (seat) => !endsMatch && seats.length - outSeats.length >= minOthers && returningSeats.includes(seat);
     const sentence = (seat) => (mayReturn(seat) ? returnSentence : outSentence);
@@ -104,12 +107,12 @@ export class Sentences {
   }
 
   // Show a seat's new total, or a dash while its number is missing.
-  showTotal(seat, total, note) {
+  showTotal(seat, total, note, isOut) {
     const cell = $(`[id="row-${CSS.escape(seat)}"] .numbers-table__total`, this.stage.root);
     const text = total === null ? "–" : signedText(total);
     if (!cell || cell.textContent.trim() === text + note) return;
     const figure = $("span", cell) || cell.appendChild(document.createElement("span"));
-    figure.className = total === null ? "muted" : note ? "loss" : "";
+    figure.className = total === null ? "muted" : isOut ? "loss" : "";
     figure.textContent = text; // a new node, because the old one would move: totals are aligned to the end
     if (note) figure.append(Object.assign(document.createElement("small"), { textContent: note }));
   }

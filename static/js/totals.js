@@ -1,8 +1,13 @@
 // The totals after the deal that is being entered, as far as the entries tell. Games declare how they
-// follow (rules/live_totals.py). Functions that live_totals.py also has are named as there.
+// follow (rules/live_totals.py), as data whose keys scorekeeper/web/match/questions/totals_data.py lists.
+// Functions that live_totals.py also has are named as there.
+
+const MINUS = "\u2212";
+const withSign = (number) => (number > 0 ? `+${number}` : String(number).replace("-", MINUS));
 
 // The points of each seat whose numbers are known.
-export function pointsSoFar(stage, { of: factors, now, won: [winnerField, bonus, payment] = [] }) {
+export function pointsSoFar(stage, { of: factors, now, won: [winnerField, bonus, payment] = [], hand }) {
+  if (hand) return pointsOfHand(stage, hand);
   const winner = winnerField && stage.value(winnerField), points = new Map();
   if (winnerField && (!winner || stage.hasWrongSums())) return points;
   const numbers = Object.keys(factors).map((name) => [name, new Map(stage.numbers(name))]);
@@ -25,4 +30,67 @@ function pay(points, winner, payment, seatCount) {
   }
   if (points.size === seatCount) points.set(winner, points.get(winner) + received);
   else points.delete(winner);
+}
+
+// ---------------------------------------------------------- a hand between two seats
+
+// The winner of a hand and its points, or null if the hand is incomplete or would be refused. Without a
+// winner, the seat is "".
+function resultOfHand(stage, { asks: [seatField, resultField, numberField], bonus: bonuses, knock = [], draw }) {
+  const ender = stage.value(seatField), result = stage.value(resultField), [contested, undercut, undercutOnTie] = knock;
+  if (!stage.isWholeStageComplete() || stage.hasForbiddenNumber()) return null;
+  if (result === draw) return { winner: "", points: 0 };
+  const numbers = new Map(stage.numbers(numberField)), other = [...numbers.keys()].find((seat) => seat !== ender);
+  const own = numbers.get(ender), rival = numbers.get(other);
+  if (bonuses[result] !== undefined) return { winner: ender, points: rival - own + bonuses[result] };
+  if (result !== contested || own < 1) return null;
+  if (own < rival) return { winner: ender, points: rival - own };
+  return own === rival && !undercutOnTie ? { winner: "", points: 0 } : { winner: other, points: own - rival + undercut };
+}
+
+// The side that gets the points of the deal, and the points, or null if they are not known.
+function sideOfDeal(stage, hand) {
+  const won = resultOfHand(stage, hand), { sides } = hand;
+  if (!won) return null;
+  const sideOf = (seat) => sides.find((side) => side.includes(seat)) || [];
+  if (sides[0].length === 1) return { side: sideOf(won.winner), points: won.points * doubling(stage, hand) };
+  const ahead = hand.carried + (sideOf(won.winner) === sides[0] ? won.points : -won.points);
+  return { side: ahead ? sides[ahead > 0 ? 0 : 1] : [], points: Math.abs(ahead) * doubling(stage, hand) };
+}
+
+// The field that doubles the points belongs to the first of two hands.
+function doubling(stage, { double: [field, key, value] = [], factor, sides, first }) {
+  if (sides[0].length > 1 && !first) return factor;
+  return field && stage.value(field, key) === value ? 2 : 1;
+}
+
+function pointsOfHand(stage, hand) {
+  const won = hand.first ? null : sideOfDeal(stage, hand);
+  if (!won) return new Map();
+  return new Map(hand.sides.flat().map((seat) => [seat, won.side.includes(seat) ? won.points * hand.boxes[seat] : 0]));
+}
+
+// The note beside a seat's new total, such as "+25, box".
+export function noteOf(stage, { hand }, seat) {
+  const won = hand && sideOfDeal(stage, hand);
+  if (!won?.side.includes(seat)) return "";
+  const [one, several] = hand.says, boxes = hand.boxes[seat];
+  return boxes > 1 ? several.replace("{n:}", boxes).replace("{points:}", won.points)
+    : one.replace("{gained:}", withSign(won.points));
+}
+
+// ---------------------------------------------------------- the next question
+
+// The declaration for the next question, once these totals are known, or null if it does not follow.
+export function nextTotals(stage, totals, after) {
+  const { hand } = totals;
+  if (hand?.first) {
+    const won = resultOfHand(stage, hand);
+    if (!won) return null;
+    const carried = hand.sides[0].includes(won.winner) ? won.points : -won.points;
+    return { ...totals, hand: { ...hand, carried, factor: doubling(stage, hand), first: 0 } };
+  }
+  if (hand?.once || Object.keys(totals.now).some((seat) => after[seat] === undefined)) return null;
+  const isPairs = hand?.sides[0].length > 1;
+  return { ...totals, now: after, ...(isPairs && { hand: { ...hand, carried: 0, first: 1 } }) };
 }

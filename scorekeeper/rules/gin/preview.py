@@ -15,6 +15,7 @@ from scorekeeper.rules.gin.hand import (
     needs_upcard,
     winner,
 )
+from scorekeeper.rules.gin.live_totals import box_note, boxes_note, live_totals
 from scorekeeper.rules.gin.partial_hand import PartialHand, partial_hand
 from scorekeeper.rules.gin.scoring import active, after, first_pair_points, parts, side_of
 from scorekeeper.rules.gin.stages import (
@@ -90,7 +91,10 @@ def deal_with_hand(
 
 
 def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
-    """Return lines for the missing answers. Only the line for the next missing answer is shown."""
+    """Return lines for the missing answers, and the totals.
+
+    Only the line for the next missing answer is shown.
+    """
     upcard_fields = (UPCARD,) if stage != SECOND and needs_upcard(position.options) else ()
     gin = (GIN,) if position.options["big_gin_bonus"] is None else (GIN, BIG_GIN)
     upcard = LiveLine(say("Choose the upcard."), missing=UPCARD)
@@ -110,7 +114,10 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
             complete=(*upcard_fields, KNOCKER),
         ),
     )
-    return LiveHints(save_note=(upcard, *lines) if upcard_fields else lines)
+    return LiveHints(
+        save_note=(upcard, *lines) if upcard_fields else lines,
+        totals=live_totals(position, stage, answers),
+    )
 
 
 def missing_sentence(position: Position, stage: str, answers: Answers) -> Message | None:
@@ -254,9 +261,9 @@ def projected_totals(
         side = side_of(position, seat)
         gained = then.totals[side] - position.totals[side]
         boxes = then.game_state.boxes[side] - position.game_state.boxes[side]
-        word = say("{gained}, box", gained=Signed(gained)) if boxes else None
+        word = box_note(gained) if boxes else None
         if boxes > 1:
-            word = say("{n} × {points}", n=boxes, points=gained // boxes)
+            word = boxes_note(boxes, gained // boxes)
         projected[seat] = ProjectedTotal(then.totals[side], word)
     return projected
 

@@ -117,7 +117,8 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
         common = common_question(sheet.game, tables)
         if common is None:
             return
-        yield common
+        question, subtitle = common
+        yield replace(question, predicted_live=without_totals(question.predicted_live)), subtitle
 
 
 def other_question(sheet: Scoresheet) -> tuple[QuestionView, Message | None] | None:
@@ -243,6 +244,14 @@ def common_live(one: LiveHints, other: LiveHints) -> LiveHints:
         if getattr(one, name) == getattr(other, name)
     }
     return LiveHints(**shared_parts)
+
+
+def without_totals(live: LiveHints | None) -> LiveHints | None:
+    """Return the live hints without the totals, which depend on the simulated answers.
+
+    The page computes the totals from the answers that wait on the phone.
+    """
+    return live and live._replace(totals=None)
 
 
 def without_live_hints(preview: Preview) -> Preview:

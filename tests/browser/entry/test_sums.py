@@ -49,6 +49,21 @@ MORE_QUESTIONS = {
         "chinchon", CHINCHON_DEAL, bust="exceed", limit=41
     ),
     "loba, nobody returns": lambda factory: factory.match("loba", LOBA_DEAL, max_reenlist=0),
+    "gin, second hand of a match": lambda factory: factory.match(
+        "gin", KNOCK, names=FIVE[:2], undercut_on_tie=False, undercut_bonus=0
+    ),
+    "gin, three games": lambda factory: factory.match(
+        "gin", KNOCK, KNOCK, names=FIVE[:2], hollywood=True
+    ),
+    "gin of three, second hand": lambda factory: factory.match(
+        "gin",
+        {"result": "knock", "knocker": "Bruno", "deadwood": {"Bruno": 4, "Chus": 29}},
+        names=FIVE[:3],
+    ),
+    "gin with a spade": lambda factory: factory.match("gin", names=FIVE[:2], spades_double=True),
+    "gin with a low knock limit": lambda factory: factory.match(
+        "gin", names=FIVE[:2], knock_limit=3
+    ),
     "gin with big gin": lambda factory: factory.match(
         "gin", KNOCK, names=FIVE[:2], big_gin_bonus=31
     ),

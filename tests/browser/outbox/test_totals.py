@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keypad_pages import tap_chips_and_keys
-from tests.browser.match_factory import CHINCHON_DEAL, JAMON_DEAL, by_name
+from tests.browser.match_factory import CHINCHON_DEAL, FIRST_HAND, JAMON_DEAL, KNOCK, by_name
 from tests.browser.outbox.phone import (
     expect_all_sent,
     expect_title,
@@ -100,3 +100,59 @@ def test_no_totals_are_shown_while_a_correction_waits(table, open_phone):
     go_online(page)
     expect_all_sent(page)
     expect(page.locator("#row-Dina small")).to_have_text(re.compile(r"^\d"))
+
+
+@pytest.fixture
+def gin(table, open_phone):
+    def gin(*hands, players=2, **options):
+        match = table.factory.match("gin", *hands, names=NAMES[:players], **options)
+        page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+        go_offline(page)
+        return page
+
+    return gin
+
+
+def knock(page, knocker, **deadwood):
+    tap_chips_and_keys(page, "result-knock", f"knocker-{knocker}")
+    type_numbers(page, "deadwood", **deadwood)
+
+
+def test_the_points_of_gin_are_added_offline(gin):
+    page = gin(KNOCK)  # Ana has 25 points
+    knock(page, "Bruno", Bruno=7, Ana=0)
+    assert page.evaluate(TOTALS) == {"Ana": "42+17, box", "Bruno": "0"}
+    type_numbers(page, "deadwood", Ana=30)
+    assert page.evaluate(TOTALS) == {"Ana": "25", "Bruno": "23+23, box"}
+    page.locator("#save").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+    tap_chips_and_keys(page, "result-gin", "knocker-Bruno")
+    type_numbers(page, "deadwood", Ana=10)
+    assert page.evaluate(TOTALS) == {"Ana": "25", "Bruno": "53+30, box"}
+    tap_chips_and_keys(page, "result-draw")
+
+    assert page.evaluate(TOTALS) == {"Ana": "25", "Bruno": "23"}
+    go_online(page)
+    expect_all_sent(page)
+    expect(page.locator("#row-Bruno small").first).to_have_text("23 · one box")
+
+
+def test_a_hand_of_gin_that_ends_the_match_is_not_followed_by_another(gin):
+    page = gin(KNOCK, target=40)
+    knock(page, "Ana", Ana=1, Bruno=16)
+    assert page.evaluate(TOTALS) == {"Ana": "40+15, box", "Bruno": "0"}
+    page.locator("#save").tap()
+
+    expect(page.get_by_text("Only the server knows the next question.")).to_be_visible()
+    go_online(page)
+    expect_title(page, "Ana wins")
+
+
+def test_the_second_hand_of_two_pairs_adds_to_the_first(gin):
+    page = gin(FIRST_HAND, players=4)  # Ana’s pair has 20 points in the first hand
+    knock(page, "Dina", Chus=20, Dina=5)
+    assert page.evaluate(TOTALS) == {"Chus": "5+5, box", "Dina": "0"}
+    type_numbers(page, "deadwood", Chus=40)
+
+    assert page.evaluate(TOTALS) == {"Chus": "0", "Dina": "15+15, box"}
+    go_online(page)

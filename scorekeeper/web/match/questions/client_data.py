@@ -27,16 +27,7 @@ status_line, save_note, headline, detail    lists of LiveLine (scorekeeper/rules
   none      the `none` of its placeholder, which replaces an empty list of names
   n         the field whose missing numbers decide between singular and plural
   missing, complete, one_of, at_least, less_than, adds_up, exceeds    as in LiveLine
-totals    LiveTotals (scorekeeper/rules/live_totals.py):
-  of        factors
-  now       current_totals
-  won       winner_field, bonus, payment
-  out       out_limit
-  word      out_note
-  reaches   out_sentence
-  back      return_sentence
-  may       returning_seats
-  stay      min_others_still_in
+totals    as in totals_data.py
 calls     hints.next_calls, for the script that counts further calls (static/js/calls.js):
   held      held, in seat order
   field     number_field
@@ -44,13 +35,12 @@ calls     hints.next_calls, for the script that counts further calls (static/js/
   says      the label of the button of a pair
 """
 
-from functools import lru_cache
 from typing import Any
 
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from scorekeeper.messages import Message, Placeholder, Translate, render, say
+from scorekeeper.messages import Message, Placeholder, say
 from scorekeeper.rules.fields import (
     Field,
     FieldKind,
@@ -60,10 +50,10 @@ from scorekeeper.rules.fields import (
     SeatLimits,
 )
 from scorekeeper.rules.live_hints import LiveLine
-from scorekeeper.rules.live_totals import LiveTotals
-from scorekeeper.web import i18n
+from scorekeeper.web.match.questions.page_text import page_text, plural_text
 from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.questions.stage_values import needs_values
+from scorekeeper.web.match.questions.totals_data import totals_data
 
 Data = dict[str, Any]
 # The parts of LiveHints that contain sentences. They are also the keys in the data, and the
@@ -94,8 +84,9 @@ def question_data(question: QuestionView, prefix: str) -> Data:
     for name in LIVE_LINES if not prefix else ():
         if lines := getattr(question.live, name):
             data[name] = [line_data(line) for line in lines if has_known_values(question, line)]
-    if question.live.totals:
-        data["totals"] = totals_data(question.live.totals)
+    totals = question.live.totals
+    if totals and not (prefix and totals.hand):
+        data["totals"] = totals_data(totals)
     return data
 
 
@@ -249,46 +240,3 @@ def line_data(line: LiveLine) -> Data:
         if condition := getattr(line, name):
             data[name] = condition
     return data
-
-
-def totals_data(totals: LiveTotals) -> Data:
-    """Return the current totals, and the words for players who are out or may come back."""
-    data: Data = {"of": totals.factors, "now": totals.current_totals}
-    if totals.winner_field:
-        data["won"] = [totals.winner_field, totals.bonus, totals.payment]
-    if (
-        totals.out_limit is not None
-        and totals.out_note
-        and totals.out_sentence
-        and totals.return_sentence
-    ):
-        data |= {
-            "out": totals.out_limit,
-            "word": page_text(totals.out_note),
-            "reaches": page_text(totals.out_sentence),
-            "back": page_text(totals.return_sentence),
-            "may": totals.returning_seats,
-            "stay": totals.min_others_still_in,
-        }
-    return data
-
-
-def page_text(sentence: Message) -> str:
-    """Return a sentence with this page's names. The script fills in the placeholders."""
-    if any(type(value) not in (int, str, Placeholder) for value in sentence.values.values()):
-        return render(sentence, i18n.page_names.get(), i18n.current_translate())
-    return nameless_text(sentence, i18n.current_translate())
-
-
-@lru_cache(256)
-def nameless_text(sentence: Message, translate: Translate) -> str:
-    """Render a sentence without any names. The result is cached because stages repeat it."""
-    return render(sentence, {}, translate)
-
-
-def plural_text(sentence: Message) -> str:
-    """Return the plural form of a sentence."""
-    template = i18n.current_translate()(sentence.template, sentence.many, 2)
-    return render(
-        Message(template, sentence.values), i18n.page_names.get(), i18n.current_translate()
-    )

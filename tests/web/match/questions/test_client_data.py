@@ -3,7 +3,7 @@
 import json
 import re
 
-from scorekeeper.web.match.questions import client_data
+from scorekeeper.web.match.questions import client_data, totals_data
 from tests.web.match_phone import sit_down, start_match
 from tests.web.page import Page
 
@@ -12,9 +12,14 @@ ROW = re.compile(r"^( *)([a-z_]+(?:, [a-z_]+)*)  +\S", re.MULTILINE)
 
 
 def documented_keys():
-    """Return the keys in the table as paths, such as "fields/named/fixed"."""
+    """Return the keys in both tables as paths, such as "fields/named/fixed"."""
+    totals = {f"totals/{each}" for each in keys_in_table(totals_data.__doc__)}
+    return keys_in_table(client_data.__doc__) | totals
+
+
+def keys_in_table(table):
     found, path = set(), []
-    for indent, names in ROW.findall(client_data.__doc__):
+    for indent, names in ROW.findall(table):
         path = [*path[: len(indent) // 2], names.split(", ")]
         above = "".join(f"{each[0]}/" for each in path[:-1])
         found |= {above + name for name in path[-1]}
@@ -34,6 +39,7 @@ def keys_of_stage(data):
     yield from data
     for part in ("totals", "calls"):
         yield from (f"{part}/{key}" for key in data.get(part, ()))
+    yield from (f"totals/hand/{key}" for key in data.get("totals", {}).get("hand", ()))
     for field in data.get("fields", {}).values():
         yield from (f"fields/{key}" for key in field)
         for limits in field.get("named", (0, 0, {}))[2].values():
@@ -47,6 +53,9 @@ def keys_of_lines(lines):
     for line in lines:
         yield from (f"status_line/{key}" for key in line)
         yield from keys_of_lines(line.get("list", ()))
+
+
+DOUBLE = {"spades_double": True}
 
 
 def stage_pages(app):
@@ -65,10 +74,10 @@ def stage_pages(app):
         ("jamon", {"scoring": "points"}),
         ("chinchon", {"run_rule": "wins"}),
         ("loba", {}),
-        ("gin", {"oklahoma": True}),
     ):
-        keys = ("1", "2") if game == "gin" else ("1", "2", "3", "4", "5")
-        yield start_match(app, game, keys, **options).page
+        yield start_match(app, game, ("1", "2", "3", "4", "5"), **options).page
+    for players, options in ((2, {"oklahoma": True}), (2, {"hollywood": True}), (4, DOUBLE)):
+        yield start_match(app, "gin", ("1", "2", "3", "4")[:players], **options).page
 
 
 def test_the_table_lists_every_key_on_the_page(app):

@@ -1,0 +1,82 @@
+"""How the totals of gin follow from the entries of a hand, as data for the page."""
+
+from scorekeeper.messages import Message, Placeholder, Signed, say
+from scorekeeper.rules.gin import hollywood
+from scorekeeper.rules.gin.hand import (
+    BIG_GIN,
+    DRAW,
+    GIN,
+    KNOCK,
+    is_doubled,
+    knock_limit,
+)
+from scorekeeper.rules.gin.options import sides
+from scorekeeper.rules.gin.partial_hand import partial_hand
+from scorekeeper.rules.gin.scoring import first_pair_points, side_of
+from scorekeeper.rules.gin.stages import (
+    DEADWOOD,
+    FIRST,
+    KNOCKER,
+    RESULT,
+    SECOND,
+    UPCARD,
+    upcard_in,
+)
+from scorekeeper.rules.kernel import Answers, Position
+from scorekeeper.rules.live_totals import LiveHand, LiveTotals
+
+
+def box_note(gained: int | Placeholder) -> Message:
+    """Return the note of a side that wins a box, with its points."""
+    return say("{gained}, box", gained=Signed(gained) if isinstance(gained, int) else gained)
+
+
+def boxes_note(boxes: int | Placeholder, points: int | Placeholder) -> Message:
+    """Return the note of a side that wins several boxes, each with these points."""
+    return say("{n} × {points}", n=boxes, points=points)
+
+
+def live_totals(position: Position, stage: str, answers: Answers) -> LiveTotals | None:
+    """Return the data for the totals after this hand.
+
+    Returns None if the knock limit depends on an upcard that is not known yet, or if the first of
+    two hands is not known.
+    """
+    options, games = position.options, position.game_state.games
+    carried = points_of_first_hand(position, answers) if stage == SECOND else 0
+    if carried is None or (options["oklahoma"] and stage != SECOND):
+        return None
+    big_gin = options["big_gin_bonus"]
+    hand = LiveHand(
+        KNOCKER,
+        RESULT,
+        DEADWOOD,
+        bonuses={GIN: options["gin_bonus"]} | ({} if big_gin is None else {BIG_GIN: big_gin}),
+        contested=KNOCK if knock_limit(options, upcard_in(answers)) else None,
+        drawn=DRAW,
+        undercut_bonus=options["undercut_bonus"],
+        undercut_on_tie=options["undercut_on_tie"],
+        boxes={
+            seat: len(hollywood.games_for_next_hand(games, side_of(position, seat))) if games else 1
+            for seat in position.players
+        },
+        box_note=box_note(Placeholder("gained")),
+        boxes_note=boxes_note(Placeholder("n"), Placeholder("points")),
+        sides=tuple(sides(position.setup).values()),
+        is_first=stage == FIRST,
+        carried=carried,
+        doubled_by=(UPCARD, "suit", "S") if options["spades_double"] else None,
+        factor=2 if stage == SECOND and is_doubled(options, answers) else 1,
+        is_known_once=bool(games or options["oklahoma"]),
+    )
+    totals = {seat: position.totals[side_of(position, seat)] for seat in position.players}
+    return LiveTotals({}, totals, hand=hand, match_ends_at=None if games else options["target"])
+
+
+def points_of_first_hand(position: Position, answers: Answers) -> int | None:
+    """Return the first hand's points for the first pair, or None if the hand is incomplete."""
+    first = partial_hand(position, FIRST, answers)
+    is_complete = first.result == DRAW or (
+        first.result and first.knocker and len(first.deadwood) == len(first.seats) == 2
+    )
+    return first_pair_points(position, first.hand()) if is_complete else None

@@ -1,0 +1,82 @@
+"""The part of a question's data from which the page computes totals (static/js/totals.js).
+
+of        factors of LiveTotals (scorekeeper/rules/live_totals.py)
+now       current_totals
+won       winner_field, bonus, payment
+end       match_ends_at
+hand      LiveHand:
+  asks      seat_field, result_field, number_field
+  bonus     bonuses
+  knock     contested, undercut_bonus, undercut_on_tie; left out if nobody may knock
+  draw      drawn
+  boxes     boxes
+  says      box_note, boxes_note
+  sides     sides
+  first     1 if is_first
+  carried   carried
+  double    doubled_by
+  factor    factor
+  once      1 if is_known_once
+out       out_limit
+word      out_note
+reaches   out_sentence
+back      return_sentence
+may       returning_seats
+stay      min_others_still_in
+"""
+
+from typing import Any
+
+from scorekeeper.rules.live_totals import LiveHand, LiveTotals
+from scorekeeper.web.match.questions.page_text import page_text
+
+Data = dict[str, Any]
+
+
+def totals_data(totals: LiveTotals) -> Data:
+    """Return the current totals, and the words for players who are out or may come back."""
+    data: Data = {"of": totals.factors, "now": totals.current_totals}
+    if totals.hand:
+        data["hand"] = hand_data(totals.hand)
+    if totals.match_ends_at is not None:
+        data["end"] = totals.match_ends_at
+    if totals.winner_field:
+        data["won"] = [totals.winner_field, totals.bonus, totals.payment]
+    if (
+        totals.out_limit is not None
+        and totals.out_note
+        and totals.out_sentence
+        and totals.return_sentence
+    ):
+        data |= {
+            "out": totals.out_limit,
+            "word": page_text(totals.out_note),
+            "reaches": page_text(totals.out_sentence),
+            "back": page_text(totals.return_sentence),
+            "may": totals.returning_seats,
+            "stay": totals.min_others_still_in,
+        }
+    return data
+
+
+def hand_data(hand: LiveHand) -> Data:
+    """Return how the points of a hand between two seats follow from the entries."""
+    data: Data = {
+        "asks": [hand.seat_field, hand.result_field, hand.number_field],
+        "bonus": hand.bonuses,
+        "draw": hand.drawn,
+        "boxes": hand.boxes,
+        "says": [page_text(hand.box_note), page_text(hand.boxes_note)],
+        "sides": hand.sides,
+        "carried": hand.carried,
+        "factor": hand.factor,
+    }
+    if hand.contested:
+        data["knock"] = [hand.contested, hand.undercut_bonus, hand.undercut_on_tie]
+    if hand.doubled_by:
+        data["double"] = hand.doubled_by
+    if hand.is_first:
+        data["first"] = 1
+    if hand.is_known_once:
+        data["once"] = 1
+    return data
