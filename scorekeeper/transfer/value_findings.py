@@ -78,17 +78,22 @@ def type_findings_in_table(
     }
     labels = [func.quote(column).label(column.name) for column in table.c]
     flags = [is_wrong.label(f"{column.name} is wrong") for column, is_wrong in wrong.items()]
-    owner = table.c["id" if table.name == "league" else "league_id"]
-    query = select(*labels, *flags).where(owner == league, or_(*wrong.values()))
+    query = select(*labels, *flags).where(league_column(table) == league, or_(*wrong.values()))
     for row in connection.execute(query.order_by(*table.primary_key)):
         for column in wrong:
             if row._mapping[f"{column.name} is wrong"]:
                 yield value_finding(table, row, column, row._mapping[column.name])
 
 
+def league_column(table: Any) -> Column[Any]:
+    """Return the column with the id of the league to which a row belongs."""
+    column: Column[Any] = table.c["id" if table.name == "league" else "league_id"]
+    return column
+
+
 def exported_value_findings(connection: Connection, league: int) -> Iterator[Finding]:
     """Yield a finding for each value that an export of this league would replace with a default."""
-    for section in SECTIONS:
+    for section in (LEAGUE, *SECTIONS):
         columns = [section.column(name) for name in section.columns]
         columns = [each for each in columns if isinstance(each.type, CHECKED_TYPES)]
         if columns:
@@ -104,7 +109,7 @@ def findings_in_table(
     *conditions: ColumnElement[bool],
 ) -> Iterator[Finding]:
     raw = [RawJson(each).label(each.name) for each in columns]
-    query = select(*table.primary_key, *raw).where(table.c.league_id == league, *conditions)
+    query = select(*table.primary_key, *raw).where(league_column(table) == league, *conditions)
     for row in connection.execute(query.order_by(*table.primary_key)):
         for column in columns:
             value = row._mapping[column.name]
