@@ -249,3 +249,13 @@ def test_the_duration_is_0_before_the_first_deal():
     commands.start_match(log, "loba", ("1", "2", "3"), {}, CommandMeta("start", 50))
 
     assert outcome.duration_s(log.sheet(1)) == 0
+
+
+def test_the_answers_of_an_incomplete_deal_do_not_increase_the_duration():
+    log = MemoryLog(NAMES)
+    commands.start_match(log, "jabberwocky", ("1", "2", "3"), {}, CommandMeta("start", 50))
+
+    bids = {"bids": {"1": 1, "2": 0, "3": 0}}
+    sheet = commands.record_stage(log, 1, 1, "bids", bids, CommandMeta("bids", 80))
+
+    assert outcome.duration_s(sheet) == 0
