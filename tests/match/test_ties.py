@@ -5,7 +5,11 @@ import pytest
 from scorekeeper.match import commands, correction_commands, outcome, story_facts
 from scorekeeper.match.deal_comment import deal_comment
 from scorekeeper.match.outcome import MatchState
-from scorekeeper.match.story import best_deal_sentences, margin_sentences
+from scorekeeper.match.story import (
+    best_deal_sentences,
+    farthest_behind_sentences,
+    margin_sentences,
+)
 from tests.match.memory_match import Match
 from tests.match.stories import hand, tricks
 from tests.rules.notation import text
@@ -126,6 +130,16 @@ def test_a_player_who_won_with_a_run_without_being_ahead_has_no_margin_and_no_la
 
     assert (drawn.winners, texts(margin_sentences(drawn))) == (("2",), [])
     assert (lost.winners, texts(story_facts.largest_lead_sentences(lost))) == (("2",), [])
+
+
+def test_a_deficit_after_the_last_deal_is_not_reported():
+    """Bruno has two boxes, and therefore wins although their total is lower."""
+    hands = [hand("knock", "2", 2, 12), hand("knock", "2", 2, 12), hand("knock", "1", 2, 27)]
+
+    sheet = played("gin", "12", *hands, winner_by="total", how="closed")
+
+    assert (sheet.winners, sheet.position.totals) == (("2",), {"1": 25, "2": 20})
+    assert texts(farthest_behind_sentences(sheet)) == []
 
 
 # ---------------------------------------------------------------- the result
