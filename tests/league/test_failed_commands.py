@@ -20,6 +20,7 @@ from tests.club_league import (
     play_out,
     round_matches,
     start_round,
+    version_of,
 )
 from tests.databases import rows
 from tests.db.statements import before_each_statement
@@ -76,13 +77,14 @@ def fail_at_each_statement(app, act):
 def test_a_failed_change_of_players_changes_nothing_and_can_be_repeated(app, store, log, night):
     start_round(store, log, night)
     [old, other] = round_matches(store, night)
+    seen = version_of(store, night)
     first, second = club_rounds.night_rounds(store, night).rounds[0].tables
     chosen = ("9", *first[1:])
 
     failures = fail_at_each_statement(
         app,
         lambda: club_table_players.change_players(
-            store, log, night, (1, 1), 1, chosen, CommandMeta("change", BEGAN + 20)
+            store, log, night, (1, 1), seen, chosen, CommandMeta("change", BEGAN + 20)
         ),
     )
 
