@@ -29,6 +29,7 @@ class LiveHand(NamedTuple):
 
     The points are doubled if the field in `doubled_by` has the value there. For the second hand,
     `factor` says whether they are. If `is_known_once`, only the server knows the next hand's data.
+    If `loser_deals`, the loser deals the next hand, or the seat that did not play if nobody won.
     """
 
     seat_field: str
@@ -48,6 +49,7 @@ class LiveHand(NamedTuple):
     doubled_by: tuple[str, str, str] | None = None  # field, key, value
     factor: int = 1
     is_known_once: bool = False
+    loser_deals: bool = False
 
 
 class LiveTotals(NamedTuple):

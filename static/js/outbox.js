@@ -7,6 +7,7 @@
 // at             when it was saved, in milliseconds
 // says, typed    the answer as text (describeAnswer in match-page.js)
 // totals         the totals after it as "totals" of client_data.py, if the page knows them
+// dealer         who deals next, if that depends on who lost and the page knows it
 // unforeseen     whether a player is out after it or the match is over, so the next question is not known
 // until          the time until which a page has claimed it, or 0
 // late           whether it could not be sent at once, so that the list shows it

@@ -6,7 +6,7 @@ import { form, isQuestion, matchAddress, matchElement } from "./match-page.js";
 import { waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
 import { Stage } from "./stage.js";
-import { nextTotals } from "./totals.js";
+import { nextDealer, nextTotals } from "./totals.js";
 
 const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched ahead
 let prefetchTimer = 0; // fetches questions ahead
@@ -40,7 +40,8 @@ export function consequences(form) {
   const { totals } = sentences?.hints || {};
   if (!totals || prefix || isCorrectionWaiting()) return {};
   const { totals: after, outSeats, endsMatch } = sentences.totalsAfter(), next = nextTotals(sentences.stage, totals, after);
-  return { ...(next && { totals: next }), unforeseen: Boolean(endsMatch || outSeats.length) };
+  const dealer = nextDealer(sentences.stage, totals);
+  return { ...(next && { totals: next }), dealer, unforeseen: Boolean(endsMatch || outSeats.length) };
 }
 
 // A predicted question as HTML, with the numbers that follow from the waiting answers: the totals after
@@ -113,7 +114,15 @@ export async function nextQuestion() {
   if (last < 0 && !addresses.every((each) => isCorrection(each) || isSameDeal(each))) return "";
   // An answer to another stage of this deal, such as a call, changes the question.
   const isOther = last < 0 && addresses.some(isSameDeal);
-  return withNumbers((isOther && afterOther || next[last + 1])?.part || "");
+  return withNumbers(isOther && afterOther?.part || partAfter(next[last]?.address, next[last + 1] || {}));
+}
+
+// The part of a predicted question, which may depend on the waiting answer before it.
+function partAfter(address, { part, choice, choices, dealers }) {
+  const answer = waitingHere().filter((each) => each.address === address).at(-1);
+  if (dealers) return dealers[answer?.dealer] || "";
+  if (choices) return choices[new URLSearchParams(answer?.body).get(choice)] || "";
+  return part || "";
 }
 
 // The question for the call after the last waiting one, as HTML. It is empty if the call was not predicted.

@@ -79,6 +79,13 @@ export function noteOf(stage, { hand }, seat) {
     : one.replace("{gained:}", withSign(won.points));
 }
 
+// The seat that deals next if the loser of a hand does, or undefined if it does not follow.
+export function nextDealer(stage, { hand, now }) {
+  const won = hand?.loser && resultOfHand(stage, hand), seats = won && [...stage.inputsBySeat(hand.asks[2]).keys()];
+  if (!won) return undefined;
+  return won.winner ? seats.find((seat) => seat !== won.winner) : Object.keys(now).find((seat) => !seats.includes(seat));
+}
+
 // ---------------------------------------------------------- the next question
 
 // The declaration for the next question, once these totals are known, or null if it does not follow.

@@ -68,6 +68,7 @@ def live_totals(position: Position, stage: str, answers: Answers) -> LiveTotals 
         doubled_by=(UPCARD, "suit", "S") if options["spades_double"] else None,
         factor=2 if stage == SECOND and is_doubled(options, answers) else 1,
         is_known_once=bool(games or options["oklahoma"]),
+        loser_deals=len(position.players) == 3,
     )
     totals = {seat: position.totals[side_of(position, seat)] for seat in position.players}
     return LiveTotals({}, totals, hand=hand, match_ends_at=None if games else options["target"])

@@ -7,7 +7,7 @@ different stages.
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import jsonify, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -28,7 +28,13 @@ from scorekeeper.web.match.page import alternative_stages, next_question
 from scorekeeper.web.match.questions import question_builder
 from scorekeeper.web.match.questions.forms import AnswerForm
 from scorekeeper.web.match.questions.question import QuestionView
-from scorekeeper.web.match.simulated_stages import SIMULATIONS, next_asked
+from scorekeeper.web.match.simulated_stages import (
+    NEXT_DEALER,
+    SIMULATIONS,
+    Tables,
+    next_asked,
+    next_tables,
+)
 
 MAX_PREDICTED_STAGES = 6  # enough for three deals of two stages each
 # Field attributes that must be equal in both simulations for the prediction to continue.
@@ -44,21 +50,28 @@ SHAPE_ATTRIBUTES = (
     "needs_every_seat",
 )
 FieldPart = Field | NumberLimits | PageHints
+KnownQuestion = tuple[QuestionView, Message | None]  # with the line below its title
+
+
+class Prediction(NamedTuple):
+    """A predicted question, or one for each value of what it depends on (simulated_stages.py)."""
+
+    questions: dict[str, KnownQuestion]
+    depends_on: str = ""
 
 
 def upcoming_questions(match_id: int) -> ResponseReturnValue:
     """Return the current and the predicted questions as JSON: {"next": [{"address", "part"}]}.
 
+    If a question depends on a choice before it, it has "choices" instead of "part": one part for
+    each value of the field "choice". If it depends on the next dealer, it has "dealers".
     If another stage, such as a call, can be answered instead, "other" is the question for that
     stage, and "after_other" is the current question after it.
     """
     match = match_or_404(match_id)
     match.set_page_names()
     parts: dict[str, Any] = {
-        "next": [
-            render_question(match, question, about)
-            for question, about in predict_questions(match.sheet)
-        ]
+        "next": [render_prediction(match, each) for each in predict_questions(match.sheet)]
     }
     if other := other_question(match.sheet):
         parts["other"] = render_question(match, *other)
@@ -67,6 +80,19 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
     response = jsonify(parts)
     response.headers["Cache-Control"] = "no-store"  # each question has a new key
     return response
+
+
+def render_prediction(match: MatchView, prediction: Prediction) -> dict[str, Any]:
+    """Render a prediction: the address of its question, and its part or its parts by key."""
+    rendered = {key: render_question(match, *each) for key, each in prediction.questions.items()}
+    first = next(iter(rendered.values()))
+    if not prediction.depends_on:
+        return dict(first)
+    parts = {key: each["part"] for key, each in rendered.items()}
+    if prediction.depends_on == NEXT_DEALER:
+        return {"address": first["address"], "dealers": parts}
+    choice = prediction.depends_on
+    return {"address": first["address"], "choice": choice, "choices": parts}
 
 
 def render_question(
@@ -94,7 +120,7 @@ def render_question(
     return {"address": address, "part": part}
 
 
-def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message | None]]:
+def predict_questions(sheet: Scoresheet) -> Iterator[Prediction]:
     """Yield the current question, then up to six predicted ones.
 
     Each question is paired with the line below its title, or with None if that line is not known.
@@ -103,25 +129,23 @@ def predict_questions(sheet: Scoresheet) -> Iterator[tuple[QuestionView, Message
     if asked_stage is None:
         return
     now = question_builder.unposted_question(sheet.game, asked_stage)
-    yield (
-        replace(now, preview=without_live_hints(now.preview)),
-        sheet.game.display.deal_subtitle(asked_stage.position),
-    )
-    tables: tuple[AskedStage | None, ...] = tuple(asked_stage for _ in SIMULATIONS)
+    now = replace(now, preview=without_live_hints(now.preview))
+    yield Prediction({"": (now, sheet.game.display.deal_subtitle(asked_stage.position))})
+    tables: Tables = tuple(asked_stage for _ in SIMULATIONS)
     for _ in range(MAX_PREDICTED_STAGES):
-        tables = tuple(
-            next_asked(sheet.game, asked_stage, table)
-            for table, asked_stage in zip(SIMULATIONS, tables, strict=True)
-            if asked_stage is not None
-        )
-        common = common_question(sheet.game, tables)
-        if common is None:
-            return
-        question, subtitle = common
-        yield replace(question, predicted_live=without_totals(question.predicted_live)), subtitle
+        depends_on, variants = next_tables(sheet.game, tables)
+        questions = {}
+        for key, tables in variants.items():
+            common = common_question(sheet.game, tables)
+            if common is None:
+                return
+            question, subtitle = common
+            live = without_totals(question.predicted_live)
+            questions[key] = replace(question, predicted_live=live), subtitle
+        yield Prediction(questions, depends_on)
 
 
-def other_question(sheet: Scoresheet) -> tuple[QuestionView, Message | None] | None:
+def other_question(sheet: Scoresheet) -> KnownQuestion | None:
     """Return the question for a stage that can be answered instead, or None."""
     question = next_question(sheet, instead=True)
     if question is None or question.stage not in alternative_stages(sheet):
@@ -129,7 +153,7 @@ def other_question(sheet: Scoresheet) -> tuple[QuestionView, Message | None] | N
     return question, sheet.game.display.deal_subtitle(sheet.position)
 
 
-def question_after_other_stage(sheet: Scoresheet) -> tuple[QuestionView, Message | None] | None:
+def question_after_other_stage(sheet: Scoresheet) -> KnownQuestion | None:
     """Return the current question after a stage that can be answered instead, such as a call.
 
     Returns None if there is no such stage.
@@ -149,9 +173,7 @@ def question_after_other_stage(sheet: Scoresheet) -> tuple[QuestionView, Message
 # ---------------------------------------------------------------- common to both simulations
 
 
-def common_question(
-    game: Game, tables: tuple[AskedStage | None, ...]
-) -> tuple[QuestionView, Message | None] | None:
+def common_question(game: Game, tables: Tables) -> KnownQuestion | None:
     """Return what the next questions of both simulations have in common.
 
     Returns None if the two questions differ in stage or in shape, or if a simulation has ended.

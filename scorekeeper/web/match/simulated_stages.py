@@ -11,16 +11,57 @@ from scorekeeper.rules.kernel import Answers, Position
 SIMULATIONS = (0, 1)
 # In simulation 1, numbers are this far above the minimum; in simulation 0, they are close to it.
 TYPICAL_EXTRA = 20
+NEXT_DEALER = "next dealer"
+Tables = tuple[AskedStage | None, ...]  # the stage that each simulation asks
 
 
-def next_asked(game: Game, asked_stage: AskedStage, table: int) -> AskedStage | None:
+def next_tables(game: Game, tables: Tables) -> tuple[str, dict[str, Tables]]:
+    """Return the next stages in both simulations, and what they depend on.
+
+    If the next stage depends on the choice of a pair, the result is the field's name, with the
+    stages by the choice's number on the page. If it depends on the loser of a hand, who deals next,
+    the result is NEXT_DEALER, with the stages by dealer. Otherwise, it is "", with one entry.
+    """
+    both = [each for each in tables if each is not None]
+    first, *_ = both
+    choice = next((each for each in stage_fields(game, first) if len(each.pairs) > 1), None)
+    if choice:
+        return choice.name, {
+            str(number): tuple(
+                next_asked(game, each, table, {choice.name: list(pair)})
+                for table, each in enumerate(both)
+            )
+            for number, pair in enumerate(choice.pairs)
+        }
+    after = [next_asked(game, each, table) for table, each in enumerate(both)]
+    totals = game.display.live_hints(first.position, first.stage, first.deal_answers).totals
+    if not (totals and totals.hand and totals.hand.loser_deals):
+        return "", {"": tuple(after)}
+    return NEXT_DEALER, {
+        seat: tuple(each and dealt_by(seat, each) for each in after)
+        for seat in first.position.players
+    }
+
+
+def stage_fields(game: Game, asked_stage: AskedStage) -> list[Field]:
+    every = game.deal.fields(asked_stage.position, asked_stage.deal_answers)
+    return [field for field in every if field.stage == asked_stage.stage]
+
+
+def dealt_by(seat: str, asked_stage: AskedStage) -> AskedStage:
+    return asked_stage._replace(position=asked_stage.position._replace(dealer=seat))
+
+
+def next_asked(
+    game: Game, asked_stage: AskedStage, table: int, given: Answers | None = None
+) -> AskedStage | None:
     """Return the next stage in this simulation.
 
-    Returns None if the simulated match is over or does not advance.
+    `given` replaces some of the simulated answers. Returns None if the simulated match is over or
+    does not advance.
     """
-    answers = game.deal.merge(
-        asked_stage.deal_answers, asked_stage.stage, simulated_answers(game, asked_stage, table)
-    )
+    simulated = {**simulated_answers(game, asked_stage, table), **(given or {})}
+    answers = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, simulated)
     position, stage = asked_stage.position, game.deal.stage(asked_stage.position, answers)
     if stage is None:
         position, answers = position_after(game, position, answers, table), {}

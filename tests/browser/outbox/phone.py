@@ -35,6 +35,13 @@ def save_answer(page, numbers):
     page.locator("#save").tap()
 
 
+def save_offline(page):
+    """Save without a network, and wait until the page asks the next question or says why not."""
+    saved = page.locator("#match form[data-entry]").get_attribute("data-says")
+    page.locator("#save").tap()
+    expect(page.locator("#announce")).to_have_text(f"Kept on this phone: {saved}")
+
+
 def expect_title(page, text):
     expect(page.get_by_role("heading", level=1)).to_have_text(text)
 

@@ -13,7 +13,7 @@ from tests.browser.outbox.phone import (
     go_offline,
     go_online,
     open_match_page,
-    outbox_rows,
+    save_offline,
 )
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -61,8 +61,7 @@ def test_the_points_of_jamon_are_added_offline(jamon):
     type_numbers(page, "cards", Chus=1, Dina=2, Edu=9)
     after = page.evaluate(TOTALS)
     assert "–" not in after.values()
-    page.locator("#save").tap()
-    expect(outbox_rows(page)).to_have_count(1)
+    save_offline(page)
     tap_chips_and_keys(page, "went_out-Edu")
     type_numbers(page, "counters", Edu=5)
 
@@ -90,8 +89,7 @@ def test_no_totals_are_shown_while_a_correction_waits(table, open_phone):
     type_numbers(page, "cards.deadwood", Dina=9)
     wait_until(page, NOTHING_UNDER_WAY)
     go_offline(page)
-    page.locator("#save").tap()
-    expect(outbox_rows(page)).to_have_count(1)
+    save_offline(page)
     expect_title(page, "Points left")
     type_numbers(page, "deadwood", Dina=7)
 
@@ -124,8 +122,7 @@ def test_the_points_of_gin_are_added_offline(gin):
     assert page.evaluate(TOTALS) == {"Ana": "42+17, box", "Bruno": "0"}
     type_numbers(page, "deadwood", Ana=30)
     assert page.evaluate(TOTALS) == {"Ana": "25", "Bruno": "23+23, box"}
-    page.locator("#save").tap()
-    expect(outbox_rows(page)).to_have_count(1)
+    save_offline(page)
     tap_chips_and_keys(page, "result-gin", "knocker-Bruno")
     type_numbers(page, "deadwood", Ana=10)
     assert page.evaluate(TOTALS) == {"Ana": "25", "Bruno": "53+30, box"}
@@ -141,7 +138,7 @@ def test_a_hand_of_gin_that_ends_the_match_is_not_followed_by_another(gin):
     page = gin(KNOCK, target=40)
     knock(page, "Ana", Ana=1, Bruno=16)
     assert page.evaluate(TOTALS) == {"Ana": "40+15, box", "Bruno": "0"}
-    page.locator("#save").tap()
+    save_offline(page)
 
     expect(page.get_by_text("Only the server knows the next question.")).to_be_visible()
     go_online(page)

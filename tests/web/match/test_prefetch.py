@@ -39,10 +39,36 @@ def predictions(evening):
         foreseen = list(islice(prefetch.predict_questions(evening.sheet), 2))
         evening.record()
         asked = evening.sheet.asked_stage
-        there = [each for each in foreseen[1:2] if asked and each[0].asked_stage[:2] == asked[:2]]
+        there = [
+            each
+            for prediction in foreseen[1:2]
+            for each in prediction.questions.values()
+            if asked and each[0].asked_stage[:2] == asked[:2]
+            if not prediction.depends_on or rows(each[0].fields.values()) == rows_asked(asked, each)
+        ]
         predicted += [(*each, asked) for each in there]
         not_foreseen += not there
     return predicted, not_foreseen
+
+
+def rows(fields):
+    return [field.seats for field in fields]
+
+
+def rows_asked(asked, predicted):
+    game = predicted[0].game
+    return rows(question_builder.stage_fields(game, asked, asked.deal_answers))
+
+
+@pytest.mark.parametrize(("seed", "players"), [("gin 5", 3), ("gin 8", 4)])
+def test_the_next_hand_of_gin_is_predicted_for_every_loser_and_every_pair(seed, players):
+    evening = RandomMatch("gin", seed, usual=True)
+    assert len(evening.sheet.setup.players) == players
+
+    predicted, not_foreseen = predictions(evening)
+
+    assert len(predicted) > 10
+    assert not_foreseen == 1  # the end
 
 
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)

@@ -17,6 +17,7 @@ hand      LiveHand:
   double    doubled_by
   factor    factor
   once      1 if is_known_once
+  loser     1 if loser_deals
 out       out_limit
 word      out_note
 reaches   out_sentence
@@ -79,4 +80,6 @@ def hand_data(hand: LiveHand) -> Data:
         data["first"] = 1
     if hand.is_known_once:
         data["once"] = 1
+    if hand.loser_deals:
+        data["loser"] = 1
     return data

@@ -55,7 +55,7 @@ def keys_of_lines(lines):
         yield from keys_of_lines(line.get("list", ()))
 
 
-DOUBLE = {"spades_double": True}
+DOUBLE, HOLLYWOOD = {"spades_double": True}, {"hollywood": True}
 
 
 def stage_pages(app):
@@ -76,7 +76,7 @@ def stage_pages(app):
         ("loba", {}),
     ):
         yield start_match(app, game, ("1", "2", "3", "4", "5"), **options).page
-    for players, options in ((2, {"oklahoma": True}), (2, {"hollywood": True}), (4, DOUBLE)):
+    for players, options in ((2, {"oklahoma": True}), (2, HOLLYWOOD), (3, {}), (4, DOUBLE)):
         yield start_match(app, "gin", ("1", "2", "3", "4")[:players], **options).page
 
 

@@ -1,0 +1,88 @@
+"""Without a network, gin asks for the next hand: of the other pair, or of those who play it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.keypad_pages import tap_chips_and_keys
+from tests.browser.outbox.phone import (
+    expect_all_sent,
+    go_offline,
+    go_online,
+    open_match_page,
+    save_offline,
+)
+from tests.browser.player_names import FIVE
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = """() => [...document.querySelectorAll("#ask .numbers-table [id^=row-] b")].map((name) =>
+  name.textContent)"""
+TOTALS = """() => [...document.querySelectorAll("#ask .numbers-table__total")].map((total) =>
+  total.textContent.trim())"""
+
+
+@pytest.fixture
+def gin(table, open_phone):
+    def gin(players, **options):
+        match = table.factory.match("gin", names=FIVE[:players], **options)
+        page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+        go_offline(page)
+        return page
+
+    return gin
+
+
+def save_hand(page, result, knocker=None, **deadwood):
+    tap_chips_and_keys(page, f"result-{result}", *([f"knocker-{knocker}"] if knocker else []))
+    for name, number in deadwood.items():
+        page.locator(f"[id='deadwood-{name}']").tap()
+        tap_chips_and_keys(page, *str(number))
+    totals = page.evaluate(TOTALS)
+    save_offline(page)
+    return totals
+
+
+def test_the_loser_of_three_deals_the_next_hand(gin, table):
+    page = gin(3)
+    assert page.evaluate(PLAYERS) == ["Bruno", "Chus"]
+    save_hand(page, "knock", "Bruno", Bruno=4, Chus=24)
+    assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]
+    # After a draw, the same player deals again.
+    save_hand(page, "draw")
+    assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]
+    assert save_hand(page, "knock", "Bruno", Bruno=9, Ana=2) == ["17+17, box", "20"]
+    assert page.evaluate(PLAYERS) == ["Ana", "Chus"]
+    go_online(page)
+    expect_all_sent(page)
+
+    assert page.evaluate(PLAYERS) == ["Ana", "Chus"]
+    expect(page.locator("#row-Ana small").first).to_contain_text("17")
+
+
+def test_the_other_pair_plays_the_second_hand(gin):
+    page = gin(4)
+    assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]
+    assert save_hand(page, "knock", "Ana", Ana=4, Bruno=24) == ["–", "–"]
+    assert page.evaluate(PLAYERS) == ["Chus", "Dina"]
+    # The first hand’s 20 points of Ana and Chus count against these 35.
+    assert save_hand(page, "knock", "Dina", Chus=40, Dina=5) == ["0", "15+15, box"]
+    assert page.evaluate(PLAYERS) == ["Ana", "Dina"]  # the opponents alternate
+    save_hand(page, "gin", "Dina", Ana=30)
+    assert page.evaluate(PLAYERS) == ["Chus", "Bruno"]
+    assert save_hand(page, "knock", "Bruno", Bruno=4, Chus=5) == ["0", "66+51, box"]
+    go_online(page)
+    expect_all_sent(page)
+
+    assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]
+    expect(page.locator("#row-Bruno small").first).to_contain_text("66")
+
+
+def test_the_second_hand_follows_the_pair_that_was_chosen(gin):
+    page = gin(4)
+    tap_chips_and_keys(page, "pair-3")  # Chus against Dina, whose rows need the server
+    save_hand(page, "draw")
+
+    assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]
+    go_online(page)
+    expect_all_sent(page)
+    assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]
