@@ -7,6 +7,7 @@ is no such match, it shows the season's table.
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from flask import Blueprint, current_app, g, render_template, url_for
 
 from scorekeeper.league import match_lists
 from scorekeeper.league.match_lists import ListedMatch
+from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match import outcome
 from scorekeeper.match.log import MatchNotFound
 from scorekeeper.match.sheet import Scoresheet
@@ -33,6 +35,7 @@ from scorekeeper.web.match.saved_entries import earlier_number_fields, side_numb
 from scorekeeper.web.match.sheet_view import SheetColumn
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
+from scorekeeper.web.shared.player_chips import with_common_initials
 from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
@@ -60,16 +63,29 @@ def show() -> str:
     # Read this before the snapshot, because a token that is too old costs only a refresh.
     g.extra_key = match_lists.running_match_versions(current_store())
     snapshot = snapshot_for_page()
-    people = snapshot.league_state.people
     if night := club_tv.night_to_show(snapshot):
         return render_template(
             "club/tv.html",
-            people=people,
+            people=snapshot.league_state.people,
             screen=club_tv.build_screen(night, snapshot),
+            ranking_rows=club_tv.RANKING_ROWS,
             **shared_context(),
         )
+    return match_or_season(snapshot)
+
+
+def match_or_season(snapshot: StatsSnapshot) -> str:
+    """Render the page with a match, if there is one to show, and the season's table."""
+    people = snapshot.league_state.people
     season = snapshot.league_state.current_season(now())
+    table = season_table.build_season_table(snapshot, season)
+    lines = (table.ranked_lines or table.lines)[:MAX_TABLE_ROWS]
     match = find_match_to_show()
+    shown_people = {line.row.player: people[line.row.player] for line in lines}
+    shown_people |= match.people if match else {}
+    shown_people = with_common_initials(shown_people, snapshot.league_state.current_keys)
+    if match:
+        match = replace(match, people={key: shown_people[key] for key in match.people})
     try:
         shown = match_context(match) if match else {}
     except MatchNotFound:
@@ -78,13 +94,12 @@ def show() -> str:
     i18n.set_page_names(
         names | (sheet_view.names_by_key(shown["sheet"], match.people) if match else {})
     )
-    table = season_table.build_season_table(snapshot, season)
     return render_template(
         "league/tv.html",
-        people=people,
+        people=shown_people,
         season=season,
         match=match,
-        standings_lines=(table.ranked_lines or table.lines)[:MAX_TABLE_ROWS],
+        standings_lines=lines,
         scheme_title=scheme_title(season.scheme if season else ALL_TIME_SCHEME),
         **shared_context(),
         **shown,

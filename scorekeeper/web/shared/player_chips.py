@@ -16,6 +16,23 @@ def chips_by_key(players: Sequence[Player]) -> dict[str, Person]:
     }
 
 
+def with_common_initials(
+    people: Mapping[str, Person], current_keys: Mapping[str, str]
+) -> dict[str, Person]:
+    """Return the people of one page, by the same keys, with initials that are unique on it.
+
+    A player can be there under several keys (`current_keys` after a merge), with one set of
+    initials. Of the people with the same current key, the last one determines the colour.
+    """
+    shown = {current_keys.get(key, key): person for key, person in people.items()}
+    letters = initials({key: person.name for key, person in shown.items()})
+    return {
+        key: person._replace(initials=letters[current], colour=shown[current].colour)
+        for key, person in people.items()
+        for current in [current_keys.get(key, key)]
+    }
+
+
 @lru_cache(16)  # lists of players, each of which is the same on many pages
 def cached_initials(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     """Return the initials of the players with these keys and names."""

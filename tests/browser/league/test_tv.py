@@ -11,6 +11,7 @@ from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from tests import big_league, clocks, club_league
 from tests.browser import chromium
 from tests.browser.layout_checks import (
     BROKEN_WORDS,
@@ -112,6 +113,28 @@ def test_the_tv_page_fits_every_screen_and_is_accessible(tv, new_phone):
                 faults[what, scheme] = wrong
 
     assert faults == {}
+
+
+# Names at the tables of a club night that do not fit into their box.
+CUT_NAMES = """() => [...document.querySelectorAll(".club-tv__table bdi")]
+  .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 3)
+  .map((e) => e.textContent)"""
+
+
+@pytest.mark.parametrize(("tables", "size"), [(5, "720"), (9, "1080"), (12, "1080")])
+def test_names_at_the_tables_of_a_club_night_are_not_cut(tables, size, live_league, new_phone):
+    store = live_league.log.store
+    names = big_league.NAMES[: 4 * tables]
+    keys = [roster.add_player(store, name, at=0).key for name in names]
+    night = club_league.create_night(store, keys, size=4, evening=clocks.evening_date(time.time()))
+    club_league.draw_round(store, night)
+    club_league.start_round(store, live_league.log, night)
+    page = open_tv(new_phone, live_league.address, size)
+
+    assert page.locator(".club-tv__table").count() == tables
+    assert page.evaluate(CUT_NAMES) == []
+    assert page.evaluate(BROKEN_WORDS, "main") == []
+    assert page.evaluate(DOES_NOT_FIT) == []
 
 
 def test_the_link_to_the_league_is_large_enough_to_tap_on_every_screen(tv, open_phone):

@@ -105,3 +105,26 @@ def test_the_tv_page_has_only_the_link_to_the_league_page_and_no_invitation_code
     main = page.by_id("main")
     assert [each["href"] for each in main.all("a", "button", "form", "input")] == ["/league"]
     assert re.search(r"\S/join$", main.words)
+
+
+def initials_by_name(page):
+    """Return {name: its initials} for each player in the tables of the TV page."""
+    found = {}
+    for cell in page.root.all("th"):
+        chips = [each for each in cell.walk() if "token" in each["class"]]
+        for chip, name in zip(chips, cell.all("bdi"), strict=True):
+            found.setdefault(name.words, set()).add("".join(chip.inside).strip())
+    return found
+
+
+def test_a_player_has_the_same_initials_in_the_match_and_in_the_standings(
+    store, phone, people, log, now
+):
+    anna = roster.add_player(store, "Anna").key
+    play_match(log, (*people[1:], anna), now - 20)
+    play_match(log, people, now - 10)
+    start_match(log, people, now)
+
+    found = initials_by_name(phone.go("/tv"))
+
+    assert found == {"Ana": {"An"}, "Anna": {"A2"}, "Bruno": {"B"}, "Chus": {"C"}}

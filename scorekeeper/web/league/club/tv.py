@@ -1,5 +1,6 @@
 """The TV page of a club night: up to MAX_TABLES tables side by side, and the night's ranking."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -7,12 +8,16 @@ from scorekeeper.club.sizes import MAX_TABLES
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club.nights import ClubNight
+from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.outcome import MatchState
+from scorekeeper.match.people import Person
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club.night_view import NightView, RoundView, TableView, build_night_view
+from scorekeeper.web.shared.player_chips import with_common_initials
 from scorekeeper.web.shared.session import current_store
 
+RANKING_ROWS = 10
 # Pairs of a maximum number of tables and a number of columns. The styles allow for 7 columns and 8
 # rows.
 COLUMNS_BY_TABLE_COUNT = ((2, 2), (4, 2), (9, 3), (20, 4), (30, 5), (42, 6), (MAX_TABLES, 7))
@@ -35,7 +40,8 @@ class ClubScreen:
     `tables` are sorted by number, and include tables where an earlier round is still being played.
     `hidden_table_count` is the number of tables that do not fit. `most_players` is the number of
     players at the largest table. `is_draft` means that the round has not started, so people are
-    looking for their tables.
+    looking for their tables. `people` are the players on the screen, by every key that they have on
+    it, with the chips that they have in the tables and in the ranking.
     """
 
     view: NightView
@@ -46,6 +52,7 @@ class ClubScreen:
     row_count: int
     most_players: int
     is_draft: bool
+    people: Mapping[str, Person]
 
 
 def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
@@ -83,7 +90,19 @@ def build_screen(night: ClubNight, snapshot: StatsSnapshot) -> ClubScreen:
         -(-len(tables) // columns),
         max((len(each.table.people) for each in tables), default=0),
         chosen.round.is_draft,
+        people_on_screen(view, tables, snapshot.league_state),
     )
+
+
+def people_on_screen(
+    view: NightView, tables: Iterable[ShownTable], state: LeagueState
+) -> Mapping[str, Person]:
+    keys = [
+        *(person.key for each in tables for person, _ in each.table.totals),
+        *(line.row.player for line in view.ranking.lines[:RANKING_ROWS]),
+    ]
+    people = {key: state.people[state.current_keys.get(key, key)] for key in keys}
+    return with_common_initials(people, state.current_keys)
 
 
 def late_tables(view: NightView, chosen: RoundView) -> tuple[ShownTable, ...]:

@@ -110,6 +110,33 @@ def test_the_tv_page_shows_the_total_of_a_pair_at_both_of_its_players(
     assert set(tv_totals(phone).values()) == {"0"}
 
 
+def test_winners_are_marked_and_have_the_same_chips_at_their_table_and_in_the_ranking(
+    phone, store, log, now
+):
+    keys = big_league.add_players(store, big_league.NAMES[:40])[::5]
+    night = create_night(store, keys, size=4, evening=evening_date(now))
+    draw_round(store, night)
+    start_round(store, log, night)
+    match = round_matches(store, night)[0]
+    winner = log.sheet(match).setup.players[1]
+    play_out(log, match, winner, at=now)
+
+    page = phone.go("/tv")
+
+    items = [each for each in page.by_id("main").all("li") if len(each.all("bdi")) == 1]
+    won = [each.all("bdi")[0].words for each in items if "won" in each.words.split()]
+    assert won == [big_league.NAMES[int(winner) - 1]]
+    players = [each for each in items if each.all("b")]
+    chips = [(each["class"], chip_of(each)) for each in (*players[:4], *page.root.all("tr")[1:])]
+    assert len(chips) == 8
+    assert len(set(chips)) == 4
+
+
+def chip_of(row):
+    [chip] = [each for each in row.walk() if "token" in each["class"].split()]
+    return "".join(chip.inside).strip()
+
+
 def tv_totals(phone):
     """Return {name: total} of each person with a total on the TV page."""
     totals = {}
