@@ -1,10 +1,12 @@
 """On league pages at 320 pixels, names and buttons stay whole, and nothing scrolls sideways."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.db.sql_log import SqlLog
-from scorekeeper.league import roster
+from scorekeeper.league import roster, settings
 from scorekeeper.league.club import coming as club_coming
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
@@ -136,6 +138,24 @@ def test_the_name_of_a_command_line_option_stays_on_one_line(live_league, open_p
 
     lines = page.get_by_text("Start it without").evaluate(LINES_OF_THE_OPTION)
     assert len(lines) == 1
+
+
+@pytest.mark.parametrize("name", ["Sonntagsrunde", "Donnerstagsrunde im Café"])
+def test_no_word_of_the_leagues_name_is_broken_in_the_header(name, live_league, open_phone):
+    settings.rename_league(live_league.log.store, name)
+    page, faults = open_phone(), {}
+    for path, letters, width in product(
+        ("/", "/players"), (chromium.LETTERS, 21, LARGE_LETTERS), (320, 360)
+    ):
+        page.goto(live_league.address + path)
+        chromium.set_letters(page, letters)
+        page.set_viewport_size({"width": width, "height": 640})
+        header = page.locator(".site-header__name")
+        is_cut = header.evaluate("(name) => name.scrollWidth > name.clientWidth")
+        if page.evaluate(BROKEN_WORDS, "header") or (is_cut and letters != LARGE_LETTERS):
+            faults[path, letters, width] = header.inner_text()
+
+    assert faults == {}
 
 
 def test_a_tap_opens_the_long_summary_of_the_scoring(live_league, open_phone):
