@@ -41,11 +41,16 @@ from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.seasons import season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
 
 bp = Blueprint("home", __name__)
 MAX_NIGHTS = 2  # open club nights, from tonight on, that the page links to
-MAX_MATCH_CARDS = 3  # running matches shown as cards; the others are links
-MAX_RUNNING = 23  # running matches shown: up to 3 cards and 20 links
+MAX_MATCH_CARDS = 3  # running matches shown as cards
+MAX_OTHERS = 3  # running matches shown as links; if there are more, they are on pages of their own
+CARDS_OF_MANY = 2  # running matches shown as cards in that case
+MAX_RUNNING = 100  # running matches on these pages
+RUNNING_PAGE_SIZE = 12  # rows on such a page, which takes fewer than five phone screens
+RUNNING = "running"  # value of `?open=`
 MAX_RECENT, MAX_RECENT_BELOW_CARDS = 10, 5  # finished matches; 5 if all cards are shown
 PLAYER_COUNTS = range(2, len(PLAYING_CARD_NAMES) + 1)
 DEFAULT_PLAYER_COUNT = 4
@@ -107,10 +112,13 @@ def show() -> ResponseReturnValue:
 
     In a league without matches, a phone that may start a match gets the form for the first match
     instead, even after the first players were added. With `?first=1`, it gets this form even if
-    another phone has started a match in the meantime.
+    another phone has started a match in the meantime. `?open=running` lists all running matches
+    instead, from row `?from=`.
     """
     store = current_store()
     running = match_lists.running_matches(store, MAX_RUNNING)
+    if request.args.get("open") == RUNNING:
+        return running_page(running)
     has_all_cards = len(running) >= MAX_MATCH_CARDS
     recent = match_lists.recent_matches(
         store, MAX_RECENT_BELOW_CARDS if has_all_cards else MAX_RECENT
@@ -118,7 +126,9 @@ def show() -> ResponseReturnValue:
     is_first = not running and not recent and first_players.is_new_league(store)
     if (is_first or "first" in request.args) and permissions.may_access("home.first_match"):
         return first_visit_of_address()
-    cards = list(running_match_cards(running[:MAX_MATCH_CARDS]))
+    is_many = len(running) > MAX_MATCH_CARDS + MAX_OTHERS
+    card_count = CARDS_OF_MANY if is_many else MAX_MATCH_CARDS
+    cards = list(running_match_cards(running[:card_count]))
     league_state = (snapshot := snapshot_for_page()).league_state
     season = league_state.current_season(now())
     i18n.set_page_names(
@@ -131,7 +141,8 @@ def show() -> ResponseReturnValue:
         table=season_table.build_season_table(snapshot, season) if season else None,
         people=league_state.people,
         cards=cards,
-        matches_without_card=running[MAX_MATCH_CARDS:],
+        running_count=len(running) if is_many else 0,
+        matches_without_card=[] if is_many else running[card_count:],
         unreadable_matches=match_lists.unreadable_matches(store),
         open_nights=club_night_lists.nights_from(
             store, league_state.clock.evening(now()), MAX_NIGHTS
@@ -142,6 +153,22 @@ def show() -> ResponseReturnValue:
         snapshot=snapshot,
         page_url=url_for(".show"),
         news=NEWS_PLACEHOLDER,
+    )
+
+
+def running_page(running: Sequence[ListedMatch]) -> str:
+    """Render a page of the list of running matches."""
+    row = min(requested_first_row(request.args), max(len(running), 1))
+    first = first_row_of_page(row, RUNNING_PAGE_SIZE)
+    return render_template(
+        "league/running_matches.html",
+        league_state=snapshot_for_page().league_state,
+        matches=running[first - 1 : first - 1 + RUNNING_PAGE_SIZE],
+        total=len(running),
+        first_row=first,
+        page_size=RUNNING_PAGE_SIZE,
+        games=GAMES,
+        page_url=url_for(".show"),
     )
 
 

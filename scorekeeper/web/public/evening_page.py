@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from flask import request
+
 from scorekeeper.access.public_links import PublicLink
 from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.league.evening_list import list_evenings
@@ -12,6 +14,7 @@ from scorekeeper.web.dates import full_date
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.stats.evening_lists import MAX_FOLDED, EveningList, requested_list
 from scorekeeper.web.stats.evening_view import EveningView, build_evening_view
 
 MAX_EMBED_ROWS = 10  # matches shown in a frame
@@ -31,15 +34,26 @@ def date_of(link: PublicLink) -> str | None:
 def evening_context(link: PublicLink) -> dict[str, Any]:
     """Return the template variables of the page."""
     snapshot, date = snapshot_for_page(), date_of(link)
+    evening = build_evening_view(snapshot, date) if date else None
     return {
         "snapshot": snapshot,
         "league_state": snapshot.league_state,
         "people": snapshot.league_state.people,
         "games": GAMES,
-        "evening": build_evening_view(snapshot, date) if date else None,
+        "evening": evening,
+        "evening_list": requested_list(evening, request.args),
+        "max_folded": MAX_FOLDED,
         "title": evening_title(date),
         "embed_rows": MAX_EMBED_ROWS,
     }
+
+
+def requested_rows(link: PublicLink) -> tuple[str, int] | None:
+    """Return the name and the first row of the list that the page shows, or None."""
+    if "open" not in request.args:
+        return None
+    shown: EveningList | None = evening_context(link)["evening_list"]
+    return (shown.name, shown.first) if shown else None
 
 
 def evening_title(date: str | None) -> Message:

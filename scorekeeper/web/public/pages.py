@@ -111,7 +111,8 @@ def evening_response(link: PublicLink, secret: str, *, framed: bool) -> Response
             **shown,
         )
 
-    return cached_response(link, "evening", render, part=shows_whole_page())
+    rows = None if framed else evening_page.requested_rows(link)
+    return cached_response(link, "evening", render, part=(shows_whole_page(), rows))
 
 
 def match_response(template: str, link: PublicLink, secret: str, match: MatchView) -> Response:

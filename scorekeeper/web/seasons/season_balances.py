@@ -10,11 +10,12 @@ from scorekeeper.league.payment_totals import PaymentTotals, payment_totals
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats import settlement
-from scorekeeper.stats.league_stats import ALL_TIME_KEY, MAX_MONEY_EVENINGS, Balances
+from scorekeeper.stats.league_stats import ALL_TIME_KEY, Balances
 from scorekeeper.stats.settlement import SettlingPayment
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS
 from scorekeeper.web.shared.session import current_store
 
+LATEST_EVENINGS = 8  # below the balances; older evenings are on pages of their own
 MAX_COLUMNS = 20  # players in the table of evenings
 
 
@@ -122,6 +123,7 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key
         before[payee] += amount
     by_evening = balances.by_evening.get(unit, {})
     columns, evenings, more = amounts_by_evening(by_evening)
+    latest = evenings[:LATEST_EVENINGS]
     return Account(
         unit,
         due=tuple(due_payments(settlement.payments_left(before, recent), paid, unit, season_key)),
@@ -131,9 +133,9 @@ def build_account(unit: str, balances: Balances, paid: PaymentTotals, season_key
         even_players=sum(not amount for amount in net.values()),
         remainder=remainder,
         columns=columns,
-        evenings=evenings,
+        evenings=latest,
         more_players=more,
-        older_than=min(by_evening) if len(by_evening) == MAX_MONEY_EVENINGS else None,
+        older_than=latest[-1].date if len(evenings) > LATEST_EVENINGS else None,
     )
 
 

@@ -24,6 +24,8 @@ from scorekeeper.web.seasons.podium import marked_place
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
+from scorekeeper.web.stats.evening_lists import MAX_FOLDED, PAGE_SIZE, requested_list
 from scorekeeper.web.stats.evening_view import EveningMatchView, EveningView, build_evening_view
 from scorekeeper.web.stats.pictures import evening_image
 from scorekeeper.web.stats.pictures.evening_image import EveningPicture, MatchLine
@@ -39,24 +41,32 @@ def own_changes(me: str, date: str) -> Mapping[str, str]:
     """
     snapshot = snapshot_for_page()
 
-    def make() -> dict[str, list[tuple[int, Message, str]]]:
+    def make() -> dict[str, list[tuple[int, Message, str, int]]]:
         folded = defaultdict(list)
         evening = build_evening_view(snapshot, date) if is_evening_date(date) else None
         for standings in evening.standings if evening else ():
-            for change, _, figure in standings.folded_rows:
+            first_number = len(standings.changed_rows) - len(standings.folded_rows) + 1
+            for number, row in enumerate(standings.folded_rows, start=first_number):
+                change, _, figure = row
                 text = own_row.place_text(change.after.place, standings.ranked_count)
-                folded[change.after.player].append((standings.season.id, text, figure))
+                first = first_row_of_page(number, PAGE_SIZE)
+                folded[change.after.player].append((standings.season.id, text, figure, first))
         return folded
 
     rows = snapshot.cached(("folded changes", date), make).get(me)
     if not rows:
         return {}
     page, person = url_for(".show", date=date), snapshot.league_state.people[me]
+    shown = (
+        request.args.get("open", ""),
+        first_row_of_page(requested_first_row(request.args), PAGE_SIZE),
+    )
     return {
         f"changed-{season}": own_row.render_row(
-            person, text, figure, f"{page}?open={season}#change-{season}-{me}"
+            person, text, figure, f"{page}?open={season}&from={first}#change-{season}-{me}"
         )
-        for season, text, figure in rows
+        for season, text, figure, first in rows
+        if shown != (str(season), first)
     }
 
 
@@ -65,7 +75,8 @@ def own_changes(me: str, date: str) -> Mapping[str, str]:
 def show(date: str) -> ResponseReturnValue:
     """Show the page for the evening with this ISO date.
 
-    `?open=` is the id of the season whose changes are all shown.
+    `?open=` names a list that is shown instead of the evening (`evening_lists`), and `?from=` is
+    the number of one of its rows.
     """
     evening = find_evening(date)
     snapshot = snapshot_for_page()
@@ -81,7 +92,8 @@ def show(date: str) -> ResponseReturnValue:
         previous_evening=before,
         next_evening=after,
         page_url=url_for(".show", date=date),
-        opened=request.args.get("open", ""),
+        evening_list=requested_list(evening, request.args),
+        max_folded=MAX_FOLDED,
         title=full_date(date),
         evening_text=share_text(snapshot, evening) if evening else "",
         evening_url=external_base_url() + url_for(".show", date=date),

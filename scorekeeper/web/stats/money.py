@@ -98,6 +98,7 @@ def render_money(
             for each in accounts
         },
         shown_balances={each.unit: money_lists.shown_balances(each, me) for each in accounts},
+        is_list_open="open" in request.args,
         page_size=money_lists.PAGE_SIZE,
         money_url=url_for(".show"),
         page_url=url_for(".show", season=season.id if season else ALL_TIME_KEY),

@@ -2,20 +2,37 @@
 
 import re
 
+HEIGHT = "document.documentElement.scrollHeight"
+# The height of the page, or its greatest height with one of its folds open.
+GREATEST_HEIGHT = """() => {
+  const height = () => document.documentElement.scrollHeight, heights = [height()];
+  for (const fold of document.querySelectorAll("details:not([open])")) {
+    if (!fold.parentElement.checkVisibility()) continue;
+    fold.open = true;
+    heights.push(height());
+    fold.open = false;
+  }
+  return Math.max(...heights);
+}"""
 SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
 
 
-def number_of_screens(page, address):
-    """Return the maximum length of the page at this address, in screens of a small phone."""
+def number_of_screens(page, address, *, with_folds=False):
+    """Return the maximum length of the page at this address, in screens of a small phone.
+
+    With `with_folds`, each of its folds is opened in turn, with all its entries.
+    """
     assert page.goto(address).status == 200, address
-    return max(screens_of(page))
+    if with_folds:
+        page.wait_for_function("() => !document.querySelector('noscript[data-deferred]')")
+    return max(screens_of(page, GREATEST_HEIGHT if with_folds else HEIGHT))
 
 
-def screens_of(page):
+def screens_of(page, height=HEIGHT):
     """Yield the length of the page in screens, for each small phone."""
     for size in SMALL_PHONES:
         page.set_viewport_size(size)
-        yield page.evaluate("document.documentElement.scrollHeight") / size["height"]
+        yield page.evaluate(height) / size["height"]
 
 
 def printed_pages(page):

@@ -82,12 +82,13 @@ def test_the_changes_of_an_evening_show_the_row_of_the_phones_player_if_it_is_fo
     assert own_rows(phone_of(app, 1).go("/nights/2026-10-01")) == []
     page = phone.go("/nights/2026-10-01")
     assert own_rows(page) == ["Player 64 49th of 64 1.00"]
-    [address] = [link["href"] for link in page.root.all("a") if "open=" in link["href"]]
+    [address] = [link["href"] for link in page.root.all("a") if "from=" in link["href"]]
 
     page = phone.go(address)
 
-    assert page.path == "/nights/2026-10-01?open=1#change-1-64"
-    assert "open" in page.by_id("change-1-64").closest("details")
+    assert page.path == "/nights/2026-10-01?open=1&from=49#change-1-64"
+    assert page.by_id("change-1-64")["tabindex"] == "-1"
+    assert own_rows(page) == []
 
 
 def test_a_player_who_is_not_ranked_yet_sees_their_own_row(app):

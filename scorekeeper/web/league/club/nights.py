@@ -168,7 +168,7 @@ def settings_page(
 def show(night_id: int) -> ResponseReturnValue:
     """Show the page for a night: people, the draw or the tables, and the ranking.
 
-    `?open=ranking` expands the ranking.
+    `?open=ranking` shows a page of the ranking instead.
     """
     return night_page(night_id)
 
@@ -178,16 +178,17 @@ def night_page(night_id: int, refused: RefusedAction | None = None) -> ResponseR
     if "extra_key" not in g:
         g.extra_key = match_lists.running_match_versions(current_store())
     snapshot = snapshot_for_page()
+    view = build_night_view(night, snapshot)
     body = render_template(
         "club/night.html",
         league_state=snapshot.league_state,
         people=snapshot.league_state.people,
-        view=build_night_view(night, snapshot),
+        view=view,
         night=night,
         method_titles=METHOD_TITLES,
         method_notes=METHOD_NOTES,
-        rows_shown=club_ranking.ROWS,
-        is_unfolded=request.args.get("open") == club_ranking.UNFOLDED,
+        ranking_rows=club_ranking.shown_rows(len(view.ranking.lines)),
+        is_ranking_open=club_ranking.is_open() and not refused,
         reasons=refused.reasons if refused else [],
         choices=refused.choices if refused else NO_CHOICES,
         unreadable_settings=unreadable_sentences(night),

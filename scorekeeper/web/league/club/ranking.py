@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from flask import request
+
 from scorekeeper.league.club import results as club_results
 from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.stats_snapshot import StatsSnapshot
@@ -10,9 +12,12 @@ from scorekeeper.web.seasons import own_row
 from scorekeeper.web.seasons.season_table import SeasonTable, build_table
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
+from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
 
-ROWS = 5  # rows of the ranking that are shown; the others are collapsed
-UNFOLDED = "ranking"  # value of `?open=`
+ROWS = 3  # rows of the ranking that the night's page shows
+MAX_ROWS = 8  # or all rows, if there are no more than this
+PAGE_SIZE = 24  # rows on a page of the ranking, which takes fewer than five phone screens
+OPEN = "ranking"  # value of `?open=`
 
 
 def night_ranking(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) -> SeasonTable:
@@ -32,16 +37,30 @@ def night_ranking(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]
     return snapshot.cached(("night ranking", night_id), make)
 
 
+def is_open() -> bool:
+    """Return whether the requested page shows a page of the ranking instead of the night."""
+    return request.args.get("open") == OPEN
+
+
+def shown_rows(total: int) -> range:
+    """Return the numbers of the rows of the ranking that the requested page shows."""
+    if not is_open():
+        return range(1, (total if total <= MAX_ROWS else ROWS) + 1)
+    first = first_row_of_page(min(requested_first_row(request.args), max(total, 1)), PAGE_SIZE)
+    return range(first, first + PAGE_SIZE)
+
+
 def own_rows(me: str, night_id: int) -> Mapping[str, str]:
     """Return the player's rendered row as {"night": row}.
 
-    The mapping is empty if the row is not collapsed, or if the player has no row.
+    The mapping is empty if the page shows the row, or if the player has no row.
     """
     snapshot = snapshot_for_page()
     rounds = club_rounds.night_rounds(current_store(), night_id)
     table = night_ranking(snapshot, night_id, [match.id for match in rounds.matches.values()])
     number = own_row.row_number(snapshot, ("night", night_id), table, me)
-    if number is None or number <= ROWS:
+    if number is None or number in shown_rows(len(table.lines)):
         return {}
-    address, line = f"?open={UNFOLDED}#standing-{me}", table.lines[number - 1]
+    first = first_row_of_page(number, PAGE_SIZE)
+    address, line = f"?open={OPEN}&from={first}#standing-{me}", table.lines[number - 1]
     return {"night": own_row.render_line(snapshot, table, line, address)}

@@ -373,6 +373,9 @@ def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player
     assert page.find("Their names", "details").words.count("Ana") == 1
     [row] = own_rows(page)
     assert row.endswith("6th of 15 0.25")
-    unfolded = phone.go(f"/club/1?open=ranking#standing-{last}").find("And 10 more", "details")
-    assert "open" in unfolded
+    [address] = [link["href"] for link in page.root.all("a") if "from=" in link["href"]]
+    assert address == f"?open=ranking&from=1#standing-{last}"
+    page = phone.go(f"/club/1{address}")
+    assert len(page.root.all("tbody")[0].all("tr")) == 15
+    assert own_rows(page) == []
     assert phone.page.by_id(f"standing-{last}")["tabindex"] == "-1"

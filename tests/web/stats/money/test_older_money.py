@@ -1,4 +1,4 @@
-"""Money from evenings before the latest thirty."""
+"""Money from evenings before the latest eight."""
 
 from datetime import date, timedelta
 
@@ -43,7 +43,7 @@ def test_the_list_of_evenings_goes_back_to_the_first(phone, store, evenings, clo
     while "Older evenings" in phone.page.words:
         pages.append(listed_dates(phone.tap("Older evenings")))
 
-    assert [len(page) for page in pages] == [30, 30, 5]
+    assert [len(page) for page in pages] == [8, 30, 27]
     assert [each for page in pages for each in page] == evenings[::-1]
     assert listed_dates(phone.tap("Latest evenings")) == pages[0]
 
@@ -76,4 +76,4 @@ def test_a_page_reads_a_limited_number_of_results(phone, evenings, monkeypatch):
 
 
 def test_an_invalid_before_parameter_shows_the_latest_evenings(phone, evenings):
-    assert listed_dates(phone.go("/money?season=1&before=x")) == evenings[:34:-1]
+    assert listed_dates(phone.go("/money?season=1&before=x")) == evenings[:56:-1]

@@ -1,0 +1,65 @@
+"""The long lists of an evening. `?open=` shows a page of one list instead of the whole evening.
+
+With 60 players, an evening with all its lists would take up more than a hundred phone screens.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
+from scorekeeper.web.stats.evening_view import EveningView
+
+PLAYERS, MATCHES = "players", "matches"
+PAGE_SIZE = 16  # rows, so that the page takes fewer than five phone screens
+MATCHES_PAGE_SIZE, PLAYERS_PAGE_SIZE = 14, 36
+# Rows of a list that are in a fold of the evening's page. More rows are on pages of their own.
+MAX_FOLDED = 4
+
+
+@dataclass(frozen=True)
+class EveningList:
+    """A list of the evening, and the page of it that is shown.
+
+    `name` is its value of `?open=`: PLAYERS, MATCHES, the id of a season, or "pays-" and the unit
+    of a settlement. `part` is that season's EveningStandings, or the Settlement. `first` is the
+    number of the first row that the page shows.
+    """
+
+    name: str
+    every_row: Sequence[Any]
+    part: Any = None
+    page_size: int = PAGE_SIZE
+    first: int = 1
+
+    @property
+    def total(self) -> int:
+        return len(self.every_row)
+
+    @property
+    def rows(self) -> Sequence[Any]:
+        """The rows of the page."""
+        return self.every_row[self.first - 1 : self.first - 1 + self.page_size]
+
+
+def requested_list(evening: EveningView | None, query: Mapping[str, str]) -> EveningList | None:
+    """Return the list that `?open=` names, at the page that contains row `?from=`.
+
+    Returns None if the evening has no such list, so that the page shows the whole evening.
+    """
+    name = query.get("open", "")
+    for each in evening_lists(evening) if evening and name else ():
+        if each.name == name and each.total:
+            row = min(requested_first_row(query), each.total)
+            first = first_row_of_page(row, each.page_size)
+            return EveningList(each.name, each.every_row, each.part, each.page_size, first)
+    return None
+
+
+def evening_lists(evening: EveningView) -> Iterator[EveningList]:
+    yield EveningList(PLAYERS, evening.players, page_size=PLAYERS_PAGE_SIZE)
+    yield EveningList(MATCHES, evening.matches, page_size=MATCHES_PAGE_SIZE)
+    for standings in evening.standings:
+        yield EveningList(str(standings.season.id), standings.changed_rows, standings)
+    for settlement in evening.settlements:
+        yield EveningList(f"pays-{settlement.unit}", settlement.payments, settlement)
