@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby, islice, zip_longest
 from typing import Protocol
 
-from scorekeeper.match.people import Person
+from scorekeeper.match.people import Person, distinct_colours
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.scheme_text import format_value, needs_decimals
 from scorekeeper.stats.schemes import Scheme
@@ -95,12 +95,27 @@ def build_plot(
     runs = lead_runs(evenings, leaders, date_format)
     last = {key: format_figure(known_values(row)[-1]) for key, row in shown.items()}
     labels = tuple(evening_labels([row.evening for row in rows], xs))
+    people = with_distinct_colours(people, shown)
     return line_chart.plot_lines(frame, scale, shown, people, last, labels)._replace(
         story=tuple(text_description(rows, list(shown), shown, runs)),
         rows=rows,
         leads=tuple(lead_spans(rows, xs, people)),
         left_out=len(evenings) - len(chosen),
     )
+
+
+def with_distinct_colours(
+    people: Mapping[str, Person], shown: Iterable[str]
+) -> Mapping[str, Person]:
+    """Return the people, with different colours for the players whose lines are drawn.
+
+    In a league of more than ten players, several players have the same colour.
+    """
+    colours = distinct_colours({key: people[key].colour for key in shown})
+    return {
+        **people,
+        **{key: people[key]._replace(colour=colour) for key, colour in colours.items()},
+    }
 
 
 def figures_by_evening(

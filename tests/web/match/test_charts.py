@@ -46,7 +46,7 @@ def test_the_scale_has_whole_numbers_and_deals_are_numbered_below():
     drawn = chart(("1", "2", 80), ("1", "2", 80))
 
     assert [tick.text for tick in drawn.scale] == ["−2", "0", "2", "4"]
-    assert [(label.x, render(label.head, {})) for label in drawn.labels] == [(36.5, "1"), (66, "2")]
+    assert [(label.x, render(label.head, {})) for label in drawn.labels] == [(37, "1"), (66, "2")]
 
 
 def test_every_line_is_labelled_with_its_total():

@@ -69,7 +69,7 @@ def test_the_scale_has_round_values(values, words):
 def test_a_player_starting_later_has_a_shorter_line():
     plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None, 1, 2]}, PEOPLE, two_decimals)
 
-    assert [x for x, _ in plot.lines[1].dots] == [38.5, 68]
+    assert [x for x, _ in plot.lines[1].dots] == [39.5, 68]
     assert plot.rows[0].figures == ("1.00", None)
 
 
@@ -94,11 +94,13 @@ def test_labels_do_not_overlap():
     assert 0 < ys[0] < ys[-1] < 100
 
 
-def test_players_of_the_same_colour_have_different_dashes():
-    twins = {"1": ANA, "2": Person("2", "Ander", 1, "An")}
-    plot = chart.build_plot(THREE[:2], {"1": [0, 1], "2": [1, 0]}, twins, two_decimals)
+def test_players_of_the_same_colour_have_lines_and_chips_of_different_colours():
+    people = {str(n): Person(str(n), f"P{n}", 8, str(n)) for n in range(1, 7)}
+    values = {key: [0, int(key)] for key in people}
+    plot = chart.build_plot(THREE[:2], values, people, two_decimals, leaders=["6", "6"])
 
-    assert plot.lines[0].dash != plot.lines[1].dash
+    assert len({line.person.colour for line in plot.lines}) == 6
+    assert plot.leads[0].person == plot.lines[5].person
 
 
 def test_at_most_seven_players_are_drawn():
