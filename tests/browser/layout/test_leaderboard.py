@@ -117,8 +117,10 @@ def test_the_three_games_of_hollywood_are_visible(size, table, open_phone):
     assert page.evaluate(CUT_OFF) == []
 
 
-def test_the_three_games_of_two_pairs_are_visible_on_a_320x568_screen(table, open_phone):
-    page = open_phone(size=SIZES["narrow"])
+@pytest.mark.cases(2)
+@pytest.mark.parametrize("size", ["narrow", "landscape"])
+def test_the_three_games_of_two_pairs_are_visible_on_small_screens(size, table, open_phone):
+    page = open_phone(size=SIZES[size])
     match = table.factory.match("gin", BOTH, names=TEN[:4], hollywood=True)
     page.goto(f"{table.address}/matches/{match}")
 
