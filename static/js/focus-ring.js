@@ -1,4 +1,4 @@
-// A title that gets the focus from a script has a ring only if keys are used (`is-touched` in base.css).
+// A title that gets the focus from a script is underlined only if keys are used (`is-touched` in base.css).
 
 const setTouched = (isTouched) => document.body.classList.toggle("is-touched", isTouched);
 

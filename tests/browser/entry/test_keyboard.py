@@ -156,6 +156,21 @@ def test_a_save_is_announced(typist, go):
     expect(announced).to_contain_text("Saved: Hand 2")
 
 
+def test_the_title_that_has_the_focus_after_enter_has_no_frame(typist, go):
+    go("jaguar", JAGUAR_HAND)
+    typist.choose("jaguar", "Bruno")
+    typist.choose("friend", "Dina")
+    typist.type("#points", "75")
+    typist.press("Enter")
+    heading = title(typist, "Hand 3")
+
+    expect(heading).to_be_focused()
+    expect(heading).to_have_css("outline-style", "none")
+    expect(heading).to_have_css("text-decoration-line", "underline")
+    typist.press("Tab")
+    expect(typist.page.locator(":focus")).to_have_css("outline-style", "solid")
+
+
 def test_enter_moves_focus_to_the_first_missing_field(typist, go):
     go("chinchon", CHINCHON_DEAL)
     typist.page.locator("#save[aria-disabled]").wait_for()
