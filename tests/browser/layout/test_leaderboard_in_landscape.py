@@ -81,3 +81,14 @@ def test_with_larger_letters_the_leaderboard_does_not_cover_save(table, open_pho
 
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
     assert page.evaluate(OVERLAPS) == []
+
+
+def test_in_landscape_all_ten_players_are_visible_in_two_rows(table, open_phone):
+    page = open_phone(size=SIZES["landscape"])
+    page.goto(f"{table.address}/matches/{PLAYING['jamón with ten players'](table.factory)}")
+    standings = page.get_by_role("list", name="Standings")
+
+    expect(standings.get_by_role("listitem")).to_have_count(10)
+    expect(standings).to_be_in_viewport(ratio=1)
+    assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(OVERLAPS) == []
