@@ -110,12 +110,14 @@ export function moveFocus() {
   target.focus({ preventScroll: target.tagName === "H1" });
   if (target.tagName === "H1") {
     if (!$("#ask .calls")) window.scrollTo(0, 0); // the next call may be beside the last one
-    const unanswered = $(".is-current")?.closest("tr") || $(".coming-back:not(:has(:checked))");
-    reveal(unanswered);
+    reveal(firstRow());
   }
   const announced = $("#match [data-announce]");
   if (announced) $("#announce").textContent = announced.textContent;
 }
+
+// The row of the current field, or the first row of chips.
+const firstRow = () => $(".is-current")?.closest("tr") || $("#ask :is(.seat, .coming-back:not(:has(:checked)))");
 
 // Focus the refused field. If it is not a number field, digits are ignored until a field is tapped.
 function focusRefused(name) {
@@ -139,5 +141,5 @@ for (const address of document.body.dataset.laterFiles.split(" ")) {
 }
 
 ensureCurrent();
-requestAnimationFrame(() => reveal($(".is-current")?.closest("tr"))); // with large text, the keys may cover it
+requestAnimationFrame(() => reveal(firstRow())); // with large text, the keys may cover it
 if ($("[data-focus=first]")) moveFocus();

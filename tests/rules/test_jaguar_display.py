@@ -171,7 +171,7 @@ def test_cells_name_the_jaguar_and_the_friend(answers, players, notes):
 def test_titles_and_notes_describe_the_hand_and_only_a_match_without_a_limit_is_open():
     assert text(GAME.display.title(start(), "hand")) == "Hand 1"
     assert text(GAME.display.deal_subtitle(start())) == "Ana deals · bids first"
-    assert text(GAME.display.deal_subtitle(start(SIX))) == "Ana deals · sits out · Bruno bids first"
+    assert text(GAME.display.deal_subtitle(start(SIX))) == "Bruno bids first · Ana deals · sits out"
     assert text(GAME.display.save_label(start(), "hand")) == "Save the hand"
     assert (
         text(GAME.display.caption(start().setup))

@@ -47,7 +47,7 @@ def deal_subtitle(position: Position) -> Message:
     if dealer == first_bidder:
         return say("{who} deals · bids first", who=Name(dealer))
     return say(
-        "{who} deals · sits out · {first} bids first", who=Name(dealer), first=Name(first_bidder)
+        "{first} bids first · {who} deals · sits out", first=Name(first_bidder), who=Name(dealer)
     )
 
 

@@ -57,3 +57,13 @@ def test_the_current_field_can_be_told_without_colours(scheme, table, open_phone
     frame = [x for x, y in marked if 0 <= x < box["width"] and 0 <= y < box["height"]]
     assert len(pointer) > 30
     assert len(frame) > box["width"] + box["height"]
+
+
+BACKGROUND = "field => getComputedStyle(field).backgroundColor"
+
+
+def test_only_the_current_one_of_jaguars_two_numbers_is_on_gold(open_match):
+    page = open_match("jaguar", point_bids=True)
+    current, other = page.locator(".single-number.is-current"), page.locator("#bid_points")
+
+    assert current.evaluate(BACKGROUND) != other.evaluate(BACKGROUND)

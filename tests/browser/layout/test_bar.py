@@ -89,3 +89,11 @@ def test_no_part_of_the_line_of_jaguar_is_cut_off_beside_end(width, players, tab
     parts = page.evaluate(PARTS)
     assert parts[0] == [f"{TEN[1]} deals", "shown"]
     assert {shown for _, shown in parts} <= {"shown", "left out"}
+
+
+def test_the_first_bidder_of_six_players_of_jaguar_is_named_on_a_small_phone(table, open_phone):
+    hand = {"jaguar": "Bruno", "friend": "Chus", "points": 75}
+    page = open_phone(size={"width": 360, "height": 740})
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', hand, names=TEN[:6])}")
+
+    assert page.evaluate(PART_SHOWN, "Chus bids first") == 1

@@ -9,7 +9,7 @@ from tests.browser import chromium, matrix
 from tests.browser.keypad_pages import HIDDEN_KEYS, KEYPAD, PAGES
 from tests.browser.layout.leaderboards import PLAYING
 from tests.browser.layout_checks import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
-from tests.browser.player_names import HARD_NAMES
+from tests.browser.player_names import HARD_NAMES, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -43,6 +43,12 @@ UNFOLD = """() => new Promise((done) => {
   fold.addEventListener("toggle", drawn, { once: true });
   fold.open = true;
 })"""
+FIRST_CHIP_IN_VIEW = """() => {
+  const chip = document.querySelector(".seat .chip");
+  const { x, top, bottom, width } = chip.getBoundingClientRect();
+  const isOnTop = (y) => chip.contains(document.elementFromPoint(x + width / 2, y));
+  return [top + 4, bottom - 4].every(isOnTop);
+}"""
 LINES_OF_NAMES = """() => [...document.querySelectorAll(".bar p bdi")].map((name) =>
   Math.round(name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight)))"""
 SMALL_KEYS = """(least) => [...document.querySelectorAll("#ask .key, #save")].filter((key) => {
@@ -137,6 +143,17 @@ def test_the_matrix_plays_on_each_screen_with_each_letter_size():
     played = {(each.screen, each.letters) for each in matrix.conditions(GAMES)}
 
     assert played == set(product(matrix.SCREENS, matrix.LETTERS))
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_jaguar_opens_with_its_first_field_in_view(players, table, open_phone):
+    page = open_phone()
+    chromium.set_letters(page, LARGE_LETTERS)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', names=TEN[:players])}")
+
+    wait_until(page, FIRST_CHIP_IN_VIEW)
+    assert page.evaluate(HIDDEN_KEYS) == []
 
 
 def test_a_sheet_of_ten_players_does_not_widen_the_page_with_larger_letters(table, open_phone):

@@ -35,7 +35,7 @@ def test_a_preview_at_jaguar_shows_the_points_of_every_player(app):
 def test_the_dealer_of_six_at_jaguar_sits_out(app):
     jaguar = sit_down(app, "jaguar", 6)
 
-    assert "Ana deals · sits out · Ben bids first" in jaguar.page.words
+    assert "Ben bids first · Ana deals · sits out" in jaguar.page.words
     assert [b["value"] for b in jaguar.page.root.all("input") if b["name"] == "jaguar"] == [
         "2",
         "3",
