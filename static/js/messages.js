@@ -1,7 +1,28 @@
-// Keeps the toast when a preview changes the form below it, and shows why the focused field was
-// refused.
+// Shows toasts over a question, keeps them when a preview changes the form below them, and shows why the
+// focused field was refused.
 
 import { $, rowOf } from "./dom.js";
+
+// Put an element where the server puts the toast: over the line at Save or, without one, over the status line.
+// There, it covers nothing that can be tapped, and moves nothing.
+function placeOverLine(element) {
+  const strip = $("#ask > .strip[data-line=status_line]"), isAtSave = $("#ask .save-bar__status") || !strip;
+  if (isAtSave) return $("#ask .save-bar")?.append(element);
+  const anchor = Object.assign(document.createElement("div"), { className: "toast-anchor" });
+  anchor.append(element);
+  strip.after(anchor);
+}
+
+// Show a toast over the question. The next input removes it.
+export function showToast(text) {
+  const toast = Object.assign(document.createElement("div"), { className: "toast toast--fades dark-header" });
+  const message = Object.assign(document.createElement("span"), { className: "grow", textContent: text });
+  message.dataset.announce = "";
+  toast.append(message);
+  $(".toast")?.remove();
+  placeOverLine(toast);
+  $("#announce").textContent = text;
+}
 
 // A preview of restored values must not remove the toast.
 let toast = null; // { node, before, parent }: the toast, its previous sibling and its parent, to put it back

@@ -2,12 +2,11 @@
 
 import { $, $$ } from "./dom.js";
 import { form, matchAddress } from "./match-page.js";
+import { showToast } from "./messages.js";
 import * as outbox from "./outbox.js";
 import { timeText } from "./times.js";
 
 export let waiting = []; // the answers in the outbox, with the keys that they have there
-const QUIET = 6000; // milliseconds without a tap after which "all sent" is removed
-let quietTimer = 0; // removes "all sent"
 let shownId = 0; // the refused answer for which the list was closed to show its question
 
 // On a match page, the waiting answers of this match. On other pages, all waiting answers.
@@ -16,12 +15,13 @@ export const waitingHere = () => waiting.filter((each) => !matchAddress() || eac
 // Whether the page asks the question for which this answer came too early.
 const asksBefore = (answer) => Boolean(answer?.early && matchAddress() && !$("#match")?.dataset.kept);
 
-// `since` is the time when the server stopped responding, or 0 if it responds.
-export async function show(since) {
+// `since` is the time when the server stopped responding, or 0 if it responds. If `mayOpen`, the list opens to
+// show a refused answer.
+export async function show(since, mayOpen) {
   waiting = await outbox.all().catch(() => []);
   const list = waitingHere().filter((each) => each.late);
   showBadge(list.length);
-  showFold(list, since);
+  showFold(list, since, mayOpen);
 }
 
 function setTexts(root, values) {
@@ -37,10 +37,10 @@ function showBadge(count) {
   setTexts(link, { count });
 }
 
-function showFold(list, since) {
+function showFold(list, since, mayOpen) {
   let box = $("#outbox");
-  if (!list.length) return box && showAllSent(box);
-  $(".outbox--sent")?.remove();
+  if (!list.length) return box && replaceBySent(box);
+  $("#outbox-sent")?.remove();
   if (!box) {
     box = $("#waiting-fold").content.cloneNode(true).firstElementChild;
     box.open = !matchAddress();
@@ -48,9 +48,11 @@ function showFold(list, since) {
   }
   const refused = list.find((each) => each.refused);
   const isEarly = asksBefore(refused);
-  const mayOpen = refused && !refused.early && refused.id !== shownId;
-  if (mayOpen && box.dataset.refused !== String(refused.id)) box.open = true;
-  box.dataset.refused = refused?.id || "";
+  if (mayOpen && refused && !refused.early && refused.id !== shownId && box.dataset.opened !== String(refused.id)) {
+    box.open = true;
+    box.dataset.opened = refused.id;
+  }
+  hideIfClosed(box);
   setTexts(box, { count: list.length, since: timeText(since || list[0].at, "clock") });
   const gone = list.find((each) => each.gone);
   $("[data-refused]", box).hidden = !refused || gone || isEarly;
@@ -75,25 +77,43 @@ export function closeFor(answer) {
   window.scrollTo(0, 0);
 }
 
-// If the page has a question, "all sent" replaces the list with the same height, so that nothing moves.
-function showAllSent(box) {
-  if (!form() || box.open) return box.remove();
-  const notice = Object.assign(document.createElement("p"), { className: "banner outbox outbox--sent" });
+// Above a question, only the open list is shown: a closed one would push the rows down, and move them when all
+// is sent. The badge in the bar opens the list.
+function hideIfClosed(box) {
+  box.hidden = Boolean(form()) && !box.open;
+}
+
+document.addEventListener("toggle", ({ target }) => target.id === "outbox" && hideIfClosed(target), true);
+document.addEventListener("click", (event) => {
+  const box = event.target.closest(".outbox-badge") && form() && $("#outbox");
+  if (!box) return;
+  event.preventDefault();
+  box.open = !box.open;
+  hideIfClosed(box);
+  if (box.open) $("summary", box).focus();
+});
+
+// Say over the question why answers wait, unless the list is open.
+export function showReason() {
+  const box = $("#outbox[hidden]"), reason = box && $("[role=status]", box).cloneNode(true);
+  if (!reason) return;
+  $$("[hidden]", reason).forEach((each) => each.remove());
+  showToast(reason.textContent.replace(/\s+/g, " ").trim());
+}
+
+export const showSent = () => showToast(document.body.dataset.sent);
+
+// An open list above a question is replaced by a notice of the same height, so that nothing moves.
+function replaceBySent(box) {
+  if (!form() || !box.open) {
+    box.remove();
+    return form() && showSent();
+  }
+  const notice = Object.assign(document.createElement("p"), { id: "outbox-sent", className: "outbox notice notice--gold" });
   notice.textContent = document.body.dataset.sent;
   notice.style.blockSize = `${box.offsetHeight}px`;
   box.replaceWith(notice);
-  awaitQuiet();
 }
-
-// Remove "all sent" when nobody has tapped for a while. The question moves up then, so no finger may be
-// on it or about to tap.
-function awaitQuiet() {
-  clearTimeout(quietTimer);
-  if ($(".outbox--sent")) quietTimer = setTimeout(() => $(".outbox--sent")?.remove(), QUIET);
-}
-
-document.addEventListener("touchstart", () => clearTimeout(quietTimer), { passive: true });
-for (const name of ["touchend", "touchcancel", "click", "keydown"]) document.addEventListener(name, awaitQuiet);
 
 function buildRow(answer) {
   const line = $("#waiting-row").content.cloneNode(true).firstElementChild;

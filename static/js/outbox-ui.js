@@ -91,7 +91,7 @@ async function save(ctx, address, request) {
   const response = answer.late ? null : await outbox.sendNow(answer);
   if (!response || response.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
   else if (response.status === 409) conflict.setCompared(entry);
-  await showConnection(response);
+  await showConnection(response, true);
   if (response?.status === 404) { // the phone or match was removed, so keep the answer, with the reason
     $("#announce").textContent = (await outbox.all()).find((each) => each.id === answer.id)?.reason || "";
     throw new DOMException("It stays in the outbox.", "AbortError");
@@ -105,14 +105,15 @@ async function save(ctx, address, request) {
   throw new DOMException("It waits in the outbox.", "AbortError");
 }
 
-async function showConnection(response) {
+async function showConnection(response, mayOpen) {
   offlineSince = response ? 0 : offlineSince || Date.now();
-  await show();
+  await show(mayOpen);
 }
 
-// Show the outbox, and retry while answers wait in it.
-async function show() {
-  await list.show(offlineSince);
+// Show the outbox, and retry while answers wait in it. The list does not open while values are entered, because
+// it would move the rows.
+async function show(mayOpen = !hasTyped) {
+  await list.show(offlineSince, mayOpen);
   clearInterval(retryTimer);
   if (waiting.some((each) => !each.refused)) retryTimer = setInterval(flush, outbox.RETRY_INTERVAL);
 }
@@ -128,7 +129,8 @@ async function handleSent(answer, response) {
   else if (response?.status >= 400 && isQuestion() && !hasTyped && response.html.includes('id="match"')) {
     await swap(response.html, "outerHTML");
     moveFocus();
-  } else if (response && isQuestion() && !waitingHere().length) await showNewest(response);
+  } else if (response?.status >= 400) list.showReason();
+  else if (response && isQuestion() && !waitingHere().length) await showNewest(response);
   else if (!response && asksForWaitingAnswer()) await showNextQuestion();
 }
 
@@ -139,11 +141,14 @@ function asksForWaitingAnswer() {
 
 // Called when the next answer was too early. Show the question that the match still asks.
 async function showEarlier() {
-  if (!isQuestion() || hasTyped || (form() && !matchElement().dataset.kept)) return;
+  if (!isQuestion() || (form() && !matchElement().dataset.kept)) return;
+  if (hasTyped) return list.showReason();
   const page = await fetch(matchAddress()).catch(() => null);
   if (!page?.ok) return;
   await swap(await page.text(), "outerHTML");
   moveFocus();
+  await show();
+  list.showReason();
 }
 
 // Called when all answers are sent. Show the page in the last response or, if values were typed, load
@@ -154,11 +159,12 @@ async function showNewest(response) {
   if (!page?.ok && !page?.html) return matchElement()?.removeAttribute("data-kept"); // the next update loads it
   const text = await page.text();
   if (waitingHere().length || !isQuestion()) return; // another answer has been saved in the meantime
-  const sentNotice = $(".outbox--sent");
+  const sentNotice = $("#outbox-sent");
   await swap(text, hasTyped ? "outerMorph" : "outerHTML");
-  if (answerAddress() === before && sentNotice) $("#main").prepend(sentNotice);
-  if (answerAddress() !== before) moveFocus();
-  else if (hasTyped) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
+  if (answerAddress() !== before) return moveFocus();
+  if (hasTyped) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
+  if (sentNotice) $("#main").prepend(sentNotice);
+  else if (form()) list.showSent();
 }
 
 // ------------------------------------------------------------ the next question
@@ -192,6 +198,7 @@ async function showQuestion(html, isCalls = false) {
   moveFocus(); // this must not run later, when it could take the focus away from the user
   document.dispatchEvent(new Event("question:asked"));
   await show();
+  list.showReason();
 }
 
 // Begin the draft of another question, or restore the draft of the same one.
@@ -200,7 +207,7 @@ function updateDraft() {
   if (isOther || !questionAddress) hasTyped = false;
   questionAddress = answerAddress();
   if (isOther) {
-    $(".outbox--sent")?.remove();
+    $("#outbox-sent")?.remove();
     beginDraft();
   } else if (form() && $("[data-wrong]", form())) drafts.markRestored(); // a refusal shows what was entered
   else if (form()) drafts.restore(); // the same question, rendered again
@@ -259,6 +266,7 @@ async function start() {
   updateDraft();
   if (!form()) beginDraft();
   await show();
+  list.showReason();
   await flush(isQuestion() ? matchAddress() : "");
   schedulePrefetch();
 }

@@ -114,9 +114,10 @@ def test_a_deal_of_each_game_saved_by_another_phone_shifts_nothing(game, live_le
     assert layout_shifts(page) == []
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("typed", [0, 3])
-def test_coming_back_online_shifts_nothing(live_league, watched, typed):
+@pytest.mark.parametrize(
+    ("typed", "is_open"), [(3, False), (0, False), (3, True), (0, True)], ids=str
+)
+def test_coming_back_online_shifts_nothing(live_league, watched, typed, is_open):
     match = live_league.match("jabberwocky", **NINE_CARDS)
     page = watched(match)
     page.context.set_offline(True)
@@ -127,9 +128,12 @@ def test_coming_back_online_shifts_nothing(live_league, watched, typed):
     expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
     for who in ("Bruno", "Chus", "Dina")[:typed]:
         page.locator(chip_of(f"tricks-{live_league.factory.keys[who]}-2")).tap()
+    if is_open:
+        page.get_by_role("link", name="Waiting on this phone").tap()
     page.evaluate("() => { window.shifts.length = 0; }")
     page.context.set_offline(False)
-    expect(page.get_by_text("Everything has been sent.")).to_be_visible()
+    sent = "#outbox-sent" if is_open else ".toast"
+    expect(page.locator(sent)).to_have_text("Everything has been sent.")
     expect(page.locator("#match[data-kept]")).to_have_count(0)
     assert layout_shifts(page) == []
     chromium.ignore_network_errors(page)

@@ -59,6 +59,15 @@ def outbox(page):
     return page.locator("#outbox")
 
 
+def tap_badge(page):
+    """Open the list of waiting answers above a question, or close it."""
+    page.get_by_role("link", name="Waiting on this phone").tap()
+
+
+def toast(page):
+    return page.locator(".toast")
+
+
 def outbox_rows(page):
     return page.locator("#outbox li")
 

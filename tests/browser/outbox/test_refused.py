@@ -27,6 +27,7 @@ from tests.browser.outbox.phone import (
     outbox_rows,
     save_answer,
     saved_stages,
+    tap_badge,
 )
 from tests.browser.player import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -191,7 +192,7 @@ def test_waiting_answers_of_a_removed_phone_are_not_said_to_be_sent_later(league
     expect_title(page, "Tricks")
     save_answer(page, (2, 2, 1))
     expect_title(page, "Bids")
-    outbox(page).locator("summary").tap()
+    tap_badge(page)
     expect(outbox(page).get_by_text("will be sent")).to_be_visible()
     page.context.clear_cookies()
     go_online(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.bids import fill
-from tests.browser.net import hold_requests, release_requests, stop_clock
+from tests.browser.net import hold_requests, release_requests
 from tests.browser.outbox.phone import (
     BIDS,
     ONLINE,
@@ -26,8 +26,10 @@ from tests.browser.outbox.phone import (
     outbox_rows,
     save_answer,
     saved_stages,
+    tap_badge,
+    toast,
 )
-from tests.browser.waits import AHEAD, centre, wait_until
+from tests.browser.waits import AHEAD, NOTHING_UNDER_WAY, centre, wait_until
 from tests.replayed import replayed_sheet
 
 pytestmark = pytest.mark.browser
@@ -73,31 +75,48 @@ def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
     assert table.events_of(match) == [SAVED]
 
 
-def test_the_note_that_all_is_sent_goes_away_when_nobody_taps(table, match, new_phone):
-    page = open_match_page(new_phone(), f"{table.address}/matches/{match}")
+@pytest.mark.parametrize("typed", [0, 2])
+def test_the_note_that_all_is_sent_moves_nothing_and_goes_with_the_next_tap(
+    table, match, new_phone, typed
+):
+    page = new_phone(size={"width": 360, "height": 640})
+    open_match_page(page, f"{table.address}/matches/{match}")
     go_offline(page)
     save_answer(page, BIDS)
     expect_title(page, "Tricks")
-    note, row = page.get_by_text("Everything has been sent."), page.locator(".seat").first
-    expect(outbox(page)).to_contain_text("Waiting on this phone: 1")
-    top = row.bounding_box()["y"]
-    stop_clock(page)
+    expect(toast(page)).to_contain_text("No network since")
+    expect(toast(page)).to_contain_text("Waiting on this phone: 1")
+    fill(page, TRICKS[:typed])
+    expect(toast(page)).to_have_count(0 if typed else 1)
+    before = page.evaluate(TOPS_OF_ROWS)
     go_online(page)
-    expect(note).to_be_visible()
-    x, y = centre(page.locator(".seat__name").first)
-    session = page.context.new_cdp_session(page)
-    point = {"x": x, "y": y}
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    page.clock.run_for(20_000)
-    expect(note).to_be_visible()
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.clock.run_for(5999)
-    expect(note).to_be_visible()
-    assert row.bounding_box()["y"] == top
+    expect(toast(page)).to_have_text("Everything has been sent.")
+    wait_until(page, NOTHING_UNDER_WAY)
+    assert page.evaluate(TOPS_OF_ROWS) == before
+    expect(page.locator(".seat .chip").last).to_be_in_viewport(ratio=1)
 
-    page.clock.run_for(1)
-    expect(note).to_have_count(0)
-    assert row.bounding_box()["y"] < top
+    page.locator(".seat").nth(4).locator(".chip").nth(1).tap()
+    expect(toast(page)).to_have_count(0)
+    assert page.evaluate(TOPS_OF_ROWS) == before
+
+
+TOPS_OF_ROWS = """() =>
+  [...document.querySelectorAll(".seat")].map((row) => row.getBoundingClientRect().top)"""
+
+
+def test_the_badge_opens_and_closes_the_list_of_waiting_answers(page):
+    go_offline(page)
+    save_answer(page, BIDS)
+    expect_title(page, "Tricks")
+    expect(outbox(page)).to_be_hidden()
+    tap_badge(page)
+    expect(outbox_rows(page)).to_be_visible()
+    expect(outbox(page).locator("summary")).to_be_focused()
+    tap_badge(page)
+
+    expect(outbox(page)).to_be_hidden()
+    go_online(page)
+    expect_all_sent(page)
 
 
 RING = "() => getComputedStyle(document.activeElement).outlineStyle"
@@ -170,7 +189,7 @@ def test_an_answer_whose_response_was_lost_is_written_once(table, match, page):
 
     page.route(re.compile("/bids$"), lose, times=1)
     save_answer(page, BIDS)
-    expect(outbox(page)).to_be_visible()
+    expect(outbox_rows(page)).to_have_count(1)
     assert table.events_of(match) == [SAVED]
     chromium.ignore_network_errors(page)
     page.evaluate(ONLINE)
@@ -185,8 +204,8 @@ def test_an_answer_waits_on_the_phone_if_the_server_does_not_respond(table, matc
     save_answer(page, BIDS)
 
     expect(outbox(page)).to_contain_text("Waiting on this phone: 1")
-    expect(outbox(page).get_by_text("No response from the server since")).to_be_visible()
-    expect(outbox(page).get_by_text("No network since")).to_be_hidden()
+    expect(toast(page)).to_contain_text("No response from the server since")
+    expect(toast(page)).not_to_contain_text("No network since")
     expect_title(page, "Tricks")
     release_requests(saves)
     page.evaluate(ONLINE)
