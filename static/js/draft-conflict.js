@@ -7,9 +7,11 @@ import { $, $$ } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as drafts from "./drafts.js";
 import { answerAddress, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
+import { hideNotice, isNoticeShown, showNotice } from "./messages.js";
 import { waiting } from "./outbox-list.js";
 
 const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // the address of a stage, but not of a correction
+const draftNotice = $("#remote-change")?.dataset.draft; // not on the page that a removed phone sees
 let comparedAddress = ""; // the address of the draft in the comparison that is shown
 let nextComparison = null; // { address, text }: the draft that the notice is about, and its comparison page
 
@@ -38,10 +40,9 @@ async function fetchComparison(address) {
 
 // Show the notice about a draft. Called when the page shows another question or no question.
 export async function announce() {
-  const notice = $("#remote-change");
-  if (nextComparison) notice.hidden = true;
+  if (nextComparison) hideNotice();
   nextComparison = null;
-  if (!notice || !matchElement() || !isQuestion() || waiting.length) return;
+  if (!draftNotice || !matchElement() || !isQuestion() || waiting.length) return;
   const address = drafts.addresses().find(isAnswered);
   if (!address) return;
   const text = await fetchComparison(address);
@@ -49,10 +50,9 @@ export async function announce() {
     drafts.drop(address);
     return announce();
   }
-  if (!text || !drafts.read(address) || !isQuestion() || !notice.hidden) return;
+  if (!text || !drafts.read(address) || !isQuestion() || isNoticeShown()) return;
   nextComparison = { address, text };
-  $("p", notice).textContent = notice.dataset.draft;
-  notice.hidden = false;
+  showNotice(draftNotice, { untilInput: true });
 }
 
 // Called when another phone has answered the question on this page: its draft is compared first.
@@ -66,7 +66,7 @@ export async function show() {
   if (text === null) drafts.drop(address);
   if (!text) return false;
   comparedAddress = address;
-  $("#remote-change").hidden = true;
+  hideNotice();
   await swap(text, "outerHTML");
   taps.startSettling();
   moveFocus();

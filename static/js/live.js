@@ -5,6 +5,7 @@ import { showResponse } from "./core.js";
 import { $, $$, isEdited } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
+import { hideNotice, showNotice } from "./messages.js";
 import { isRemoved } from "./removed-phone.js";
 
 const CONNECT_TIMEOUT = 1_500; // milliseconds until a new stream without a message counts as blocked
@@ -202,11 +203,11 @@ async function showUpdate(place, next) {
   const keepsTyped = !isReplacementWanted && isMatch() && hasTyped();
   isReplacementWanted = false;
   place.dataset.at = next.dataset.at;
-  if (keepsTyped && (isOtherQuestion || isQuestionReplaced)) $("#remote-change").hidden = !isOtherQuestion;
+  if (keepsTyped && isQuestionReplaced) hideNotice();
   isQuestionReplaced = keepsTyped && isOtherQuestion;
   if (isQuestionReplaced) {
     conflict.postpone();
-    $("#remote-change p").textContent = next.dataset.change;
+    showNotice(next.dataset.change);
     return false;
   }
   const hadFocus = place.contains(document.activeElement), keptQuestion = keepsTyped && $("#ask", place);
@@ -270,19 +271,21 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target?.id !== "board") {
     isFormTouched = isReplacementWanted = isQuestionReplaced = false;
     shownInputs = inputsOf(document);
-    const notice = $("#remote-change"); // not on the page that a removed phone sees
-    if (notice) notice.hidden = true;
+    hideNotice();
   }
   followTopic();
 });
 
-$("#remote-change button").addEventListener("click", async () => {
+$("#remote-change").addEventListener("click", async () => {
   if (await conflict.show()) return;
   isReplacementWanted = true;
   refetch(liveElement());
 });
 // The inputs of a predicted question are only partly known.
-document.addEventListener("question:asked", () => (shownInputs = ""));
+document.addEventListener("question:asked", () => {
+  shownInputs = "";
+  hideNotice();
+});
 document.addEventListener("live:refresh", () => liveElement() && !isBusy() && refetch(liveElement())); // sent by tv.js
 document.addEventListener("visibilitychange", followTopic);
 window.addEventListener("pageshow", followTopic);

@@ -1,5 +1,5 @@
-// Shows toasts over a question, keeps them when a preview changes the form below them, and shows why the
-// focused field was refused.
+// Shows toasts and the notice of another phone's change over a question, keeps them when a preview changes the form
+// below them, and shows why the focused field was refused.
 
 import { $, rowOf } from "./dom.js";
 
@@ -19,10 +19,38 @@ export function showToast(text) {
   const message = Object.assign(document.createElement("span"), { className: "grow", textContent: text });
   message.dataset.announce = "";
   toast.append(message);
-  $(".toast")?.remove();
-  placeOverLine(toast);
+  $(".toast:not(#remote-change)")?.remove();
+  if (!isNoticeShown()) placeOverLine(toast);
   $("#announce").textContent = text;
 }
+
+// The notice that another phone has changed the match. If the question is replaced, the notice over it is removed from
+// the document, so it is kept here.
+const notice = $("#remote-change"); // not on the page that a removed phone sees
+const classAtTop = notice?.className;
+let isUntilInput = false; // the next input hides the notice
+
+export const isNoticeShown = () => Boolean(notice && !notice.hidden);
+
+// Show the notice over the question or, on a page without one, at the top. If `untilInput`, the next input hides it,
+// because the line below it is needed then.
+export function showNotice(text, { untilInput = false } = {}) {
+  isUntilInput = untilInput;
+  $("p", notice).textContent = text;
+  $("#announce").textContent = text;
+  notice.hidden = false;
+  const isOver = Boolean($("#ask .save-bar"));
+  notice.className = isOver ? "toast toast--fades toast--stays dark-header" : classAtTop;
+  if (!isOver) return document.body.append(notice);
+  $(".toast:not(#remote-change)")?.remove();
+  placeOverLine(notice);
+}
+
+export function hideNotice() {
+  if (notice) notice.hidden = true;
+}
+
+document.addEventListener("input", ({ detail }) => detail !== "restored" && isUntilInput && hideNotice());
 
 // A preview of restored values must not remove the toast.
 let toast = null; // { node, before, parent }: the toast, its previous sibling and its parent, to put it back

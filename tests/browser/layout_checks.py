@@ -80,6 +80,21 @@ SIZES = {
     "landscape": {"width": 740, "height": 360},
     "laptop": {"width": 1280, "height": 800},
 }
+# Tap targets that the toast covers: without it, a tap in the middle of the overlap would hit them.
+COVERED_BY_TOAST = """
+() => {
+  const toast = document.querySelector(".toast"), over = toast.getBoundingClientRect();
+  const faces = [...document.querySelectorAll("a, button, summary, label, .numbers-table__field")];
+  return faces.filter((face) => !toast.contains(face) && face.checkVisibility()).filter((face) => {
+    const box = face.getBoundingClientRect();
+    const left = Math.max(box.left, over.left), right = Math.min(box.right, over.right);
+    const top = Math.max(box.top, over.top), bottom = Math.min(box.bottom, over.bottom);
+    if (right - left < 1 || bottom - top < 1) return false;
+    const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+    return face.contains(there.find((each) => !toast.contains(each)));
+  }).map((face) => face.outerHTML.slice(0, 90));
+}
+"""
 # Words broken across lines in this part of the page, except long words that nearly fill a line.
 BROKEN_WORDS = """(part) => {
   const range = document.createRange(), found = [];

@@ -31,7 +31,9 @@ def field_of(page, live_league, who):
 
 def expect_notice_of_the_change(page, live_league):
     """Check that the form has Edu's field until *Show it* is tapped, and keeps Chus's number."""
-    expect(page.get_by_text(re.compile("^Saved on another phone: .*Deal 2"))).to_be_visible()
+    expect(page.locator("#remote-change")).to_contain_text(
+        re.compile("^Saved on another phone: .*Deal 2")
+    )
     expect(field_of(page, live_league, "Edu")).to_be_visible()
     expect(field_of(page, live_league, "Chus")).to_have_value("7")
     page.get_by_role("button", name="Show it").tap()
@@ -81,5 +83,7 @@ def test_half_entered_counters_stay_when_another_phone_saves_a_call(live_league,
     call, sent = {"calls": [[keys["Ana"], keys["Bruno"]]]}, live_league.factory.next_meta()
     commands.record_stage(live_league.log, match, 1, "call-1", call, sent)
 
-    expect(page.get_by_text("Saved on another phone: Ana called Bruno.")).to_be_visible()
+    expect(page.locator("#remote-change")).to_contain_text(
+        "Saved on another phone: Ana called Bruno."
+    )
     expect(counters).to_have_value("7")

@@ -8,6 +8,9 @@ from playwright.sync_api import expect
 
 from scorekeeper.match import commands
 from tests.browser.bids import BIDS, chip, fill
+from tests.browser.chromium import LETTERS, PHONE, set_letters
+from tests.browser.layout_checks import COVERED_BY_TOAST, LARGE_LETTERS, SIZES
+from tests.browser.layout_shifts import SHIFTED, WATCH
 from tests.browser.match_factory import CHINCHON_DEAL, JABBERWOCKY_DEAL, NINE_CARDS, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import HIDE, NOTHING_UNDER_WAY, SETTLED, wait_until
@@ -142,7 +145,7 @@ def test_a_half_entered_answer_stays_when_another_phone_saves(live_league, phone
     bid(one)
 
     expect(other.get_by_role("status").filter(has_text="Saved on another phone")).to_have_text(
-        re.compile("Saved on another phone: Bids, Deal 1.")
+        "Saved on another phone: Bids, Deal 1."
     )
     assert checked_numbers(other) == [2, 3]
     bid(other, (2, 3, 0, 0, 0))
@@ -152,6 +155,44 @@ def test_a_half_entered_answer_stays_when_another_phone_saves(live_league, phone
     expect(other.locator("#remote-change")).to_be_hidden()
     other.get_by_role("link", name="Keep what is saved").tap()
     expect(other.locator(TITLE)).to_have_text("Tricks")
+
+
+ENTERED_AND_SAVED = {
+    "bids": ("jabberwocky", (), "bids-{Bruno}-1", BIDS_OF_TWO),
+    "tricks": (
+        "jabberwocky",
+        (BIDS_OF_TWO,),
+        "tricks-{Bruno}-1",
+        {"tricks": by_name(2, 2, 2, 1, 2)},
+    ),
+    "chinchón": ("chinchon", (), "closer-{Bruno}", CHINCHON_DEAL),
+}
+
+
+@pytest.mark.parametrize("name", ENTERED_AND_SAVED)
+@pytest.mark.parametrize("letters", [LETTERS, 21, LARGE_LETTERS], ids=str)
+def test_the_notice_of_a_change_covers_no_control_and_moves_nothing(
+    live_league, open_phone, name, letters
+):
+    game, before, chip_id, saved = ENTERED_AND_SAVED[name]
+    match = live_league.match(game, *before, **(NINE_CARDS if game == "jabberwocky" else {}))
+    page, notice = open_phone(script=WATCH), "#remote-change"
+    page.goto(f"{live_league.address}/matches/{match}")
+    set_letters(page, letters)
+    page.locator(chip_of(chip_id.format_map(live_league.factory.keys))).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.evaluate("() => { window.shifts.length = 0; }")
+    live_league.deal(match, saved)
+
+    expect(page.locator(notice)).to_contain_text("Saved on another phone")
+    assert sum(value for value, *_ in page.evaluate(SHIFTED)) <= 0.02
+    for size in SIZES.values() if letters == LETTERS else [PHONE]:
+        page.set_viewport_size(size)
+        assert (size, page.evaluate(COVERED_BY_TOAST)) == (size, [])
+    page.locator("#ask .chip").nth(1).tap()
+    expect(page.locator(notice)).to_be_visible()  # the question stays outdated
+    page.locator(notice).tap(position={"x": 20, "y": 20})
+    expect(page.get_by_role("alert").first).to_contain_text("Another phone saved this first")
 
 
 @pytest.mark.thorough
@@ -226,7 +267,9 @@ def test_the_notice_of_a_deletion_disappears_when_the_match_is_restored(phones, 
     page, _ = phones
     bid(page, (2, 3), save=False)
     commands.delete(live_league.log, match, live_league.factory.next_meta())
-    expect(page.get_by_text("The match was deleted on another phone.")).to_be_visible()
+    expect(page.locator("#remote-change")).to_contain_text(
+        "The match was deleted on another phone."
+    )
     commands.restore(live_league.log, match, live_league.factory.next_meta())
 
     expect(page.locator("#remote-change")).to_be_hidden()
@@ -243,7 +286,9 @@ def test_the_notice_of_an_undo_disappears_when_the_answer_is_redone(live_league,
     bid(page, (2, 3), save=False)
     step, log = live_league.log.sheet(match).last_step.version, live_league.log
     commands.undo(log, match, step, live_league.factory.next_meta())
-    expect(page.get_by_text("Undone on another phone: Tricks, Deal 1.")).to_be_visible()
+    expect(page.locator("#remote-change")).to_contain_text(
+        "Undone on another phone: Tricks, Deal 1."
+    )
     commands.redo(log, match, step, live_league.factory.next_meta())
 
     expect(page.locator("#remote-change")).to_be_hidden()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.layout_checks import SIZES, enlarge
+from tests.browser.layout_checks import COVERED_BY_TOAST, SIZES, enlarge
 from tests.browser.match_factory import (
     BOTH,
     CHINCHON_DEAL,
@@ -67,21 +67,6 @@ SAVED = {
         "jabberwocky", ALONE, LEVEL, names=HARD_NAMES, schedule=[4, 4, 4], dealer_hook=False
     ),
 }
-# Tap targets that the toast covers: without it, a tap in the middle of the overlap would hit them.
-COVERED = """
-() => {
-  const toast = document.querySelector(".toast"), over = toast.getBoundingClientRect();
-  const faces = [...document.querySelectorAll("a, button, summary, label, .numbers-table__field")];
-  return faces.filter((face) => !toast.contains(face) && face.checkVisibility()).filter((face) => {
-    const box = face.getBoundingClientRect();
-    const left = Math.max(box.left, over.left), right = Math.min(box.right, over.right);
-    const top = Math.max(box.top, over.top), bottom = Math.min(box.bottom, over.bottom);
-    if (right - left < 1 || bottom - top < 1) return false;
-    const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
-    return face.contains(there.find((each) => !toast.contains(each)));
-  }).map((face) => face.outerHTML.slice(0, 90));
-}
-"""
 
 
 def open_saved(page, table, name):
@@ -108,7 +93,7 @@ def test_the_toast_is_not_cut_off_and_covers_no_control(name, table, open_phone)
     for size in SIZES.values():
         page.set_viewport_size(size)
 
-        assert (size, page.evaluate(COVERED)) == (size, [])
+        assert (size, page.evaluate(COVERED_BY_TOAST)) == (size, [])
         assert (size, page.evaluate(CUT)) == (size, [False, False])
 
 
