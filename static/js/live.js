@@ -5,6 +5,7 @@ import { showResponse } from "./core.js";
 import { $, $$, isEdited } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
+import { isOlder } from "./match-version.js";
 import { hideNotice, showNotice } from "./messages.js";
 import { isRemoved } from "./removed-phone.js";
 
@@ -127,18 +128,12 @@ async function showViewers(digest) {
 
 // ---------------------------------------------------------- updating
 
-// The parts of a match's version, such as "17-3.5": the versions of its log, its submissions and its names.
-// A sheet does not depend on submissions, so this part is then NaN, which is never higher or lower.
-const partsOf = (version) => /^(\d+)(?:-(\d+))?\.?(\d*)$/.exec(version).slice(1).map(Number);
-
 // Whether this part of the page is older than the latest version.
 function isBehind(place) {
   const { live, at } = place.dataset;
   if (!latest || live !== topic) return false;
   if (live === "statistics") return latest.split(".")[0] !== at;
-  if (!isMatch()) return latest !== at;
-  const [version, submission, names] = partsOf(latest), [shownVersion, shownSubmission, shownNames] = partsOf(at);
-  return version > shownVersion || (version === shownVersion && (submission > shownSubmission || names > shownNames));
+  return isMatch() ? isOlder(at, latest) : latest !== at;
 }
 
 // Whether updates are postponed: during this phone's own requests, while an explanation is open, while
