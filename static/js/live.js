@@ -5,7 +5,8 @@ import { showResponse } from "./core.js";
 import { $, $$, isEdited } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
-import { isOlder } from "./match-version.js";
+import { inputsOf, questionAddress, showViewers } from "./match-page.js";
+import * as versions from "./match-version.js";
 import { hideNotice, showNotice } from "./messages.js";
 import { isRemoved } from "./removed-phone.js";
 
@@ -43,11 +44,14 @@ const liveAddress = (path) => document.body.dataset[path] + (isMatch() ? `?match
 
 // Follow the page's topic. A hidden page does not follow a topic.
 function followTopic() {
-  const wanted = (!document.hidden && liveElement()?.dataset.live) || "";
+  const { live: wanted = "", at } = (!document.hidden && liveElement()?.dataset) || {};
+  if (wanted.startsWith("match")) versions.rememberNewer(wanted, at);
   if (wanted === topic) return;
   stopFollowing();
   topic = wanted;
-  if (topic) openStream();
+  if (!topic) return;
+  openStream();
+  if (isMatch()) updateIfOutdated();
 }
 
 function stopFollowing() {
@@ -112,18 +116,9 @@ async function poll() {
 
 function receiveVersion(version) {
   latest = version;
+  if (isMatch()) versions.remember(topic, version);
   retries = 0;
   updateIfBehind();
-}
-
-// If the viewers have changed, fetch only their faces.
-async function showViewers(digest) {
-  const { faces: address, digest: shownDigest } = $("#faces")?.dataset || {};
-  if (!address || !digest || shownDigest === digest) return;
-  // Without a network, the next change updates the faces.
-  const html = await fetch(address).then((response) => response.ok && response.text()).catch(() => "");
-  const next = html && new DOMParser().parseFromString(html, "text/html").getElementById("faces");
-  if (next) $("#faces")?.replaceWith(next);
 }
 
 // ---------------------------------------------------------- updating
@@ -133,7 +128,7 @@ function isBehind(place) {
   const { live, at } = place.dataset;
   if (!latest || live !== topic) return false;
   if (live === "statistics") return latest.split(".")[0] !== at;
-  return isMatch() ? isOlder(at, latest) : latest !== at;
+  return isMatch() ? versions.isOlder(at, latest) : latest !== at;
 }
 
 // Whether updates are postponed: during this phone's own requests, while an explanation is open, while
@@ -144,6 +139,21 @@ const isBusy = () =>
 function updateIfBehind() {
   const place = liveElement();
   if (place && (isReplacementWanted || isBehind(place)) && !isBusy()) refetch(place);
+}
+
+// Update a page from the browser's cache at once, without waiting for the stream. Its question takes no input until
+// the current one has come, unless something was entered before or the server does not respond.
+function updateIfOutdated() {
+  const place = liveElement(), form = $("[data-entry]", place);
+  latest = versions.newestKnown(topic);
+  isReplacementWanted = Boolean(form) && isBehind(place) && !isFormTouched && navigator.onLine;
+  if (isReplacementWanted) versions.freeze(form, stopWaiting);
+  updateIfBehind();
+}
+
+// Let the old question take input again.
+function stopWaiting() {
+  if (versions.unfreeze()) isReplacementWanted = false;
 }
 
 function retryLater() {
@@ -157,12 +167,14 @@ async function refetch(place) {
   isFetching = true;
   const page = await fetchPage();
   isFetching = false;
+  if (!page) stopWaiting();
   const next = page?.getElementById(place.id);
   const isOtherPage = page && !next && $("[data-live]", page); // such as the front page after the first match
   if (!next?.dataset.live && !isOtherPage) return retryLater();
   if (countBefore !== requestCount || !place.isConnected || isBusy()) return updateIfBehind();
   if (isOtherPage) return location.reload();
   if (await showUpdate(place, next)) document.title = page.title;
+  stopWaiting();
   document.dispatchEvent(new Event("live:updated"));
   followTopic();
   if (isBehind(liveElement() || place)) retryLater();
@@ -179,16 +191,6 @@ async function fetchPage() {
   } catch {
     return null;
   }
-}
-
-const questionAddress = (root) => $("[data-entry]", root)?.getAttribute("action");
-
-// The inputs of a question as text. The text changes if the players, their order or the bids change,
-// or if calls now decide the numbers.
-function inputsOf(root) {
-  const isBid = (input) => input.parentNode.matches(".chip--bid");
-  const inputs = $$("#ask input:not([type=hidden])", root);
-  return inputs.map((input) => [input.name, input.disabled, isBid(input)]).join();
 }
 
 // Update the part, but keep typed values. If another question is asked, show a notice, and keep the
@@ -280,6 +282,7 @@ $("#remote-change").addEventListener("click", async () => {
 document.addEventListener("question:asked", () => {
   shownInputs = "";
   hideNotice();
+  stopWaiting();
 });
 document.addEventListener("live:refresh", () => liveElement() && !isBusy() && refetch(liveElement())); // sent by tv.js
 document.addEventListener("visibilitychange", followTopic);

@@ -13,7 +13,7 @@ function placeOverLine(element) {
   strip.after(anchor);
 }
 
-// Show a toast over the question. The next input removes it.
+// Show a toast over the question, and return it. The next input removes it.
 export function showToast(text) {
   const toast = Object.assign(document.createElement("div"), { className: "toast toast--fades dark-header" });
   const message = Object.assign(document.createElement("span"), { className: "grow", textContent: text });
@@ -22,6 +22,7 @@ export function showToast(text) {
   $(".toast:not(#remote-change)")?.remove();
   if (!isNoticeShown()) placeOverLine(toast);
   $("#announce").textContent = text;
+  return toast;
 }
 
 // The notice that another phone has changed the match. If the question is replaced, the notice over it is removed from

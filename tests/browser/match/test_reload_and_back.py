@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import chromium
 from tests.browser.bids import BIDS, SAVED, bid, chip, chosen_values
 from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.match_factory import NINE_CARDS
 from tests.browser.outbox.phone import expect_saved
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, centre, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -74,3 +75,78 @@ def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_ph
     expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
 
     assert chosen_values(page) == list(BIDS[:3])
+
+
+@pytest.fixture
+def left_after_a_save(live_league, open_phone):
+    """A phone on a rule page. It has saved the bids of a match and entered a number of tricks.
+
+    The browser's cache contains the page that asked for the bids. Playwright switches the cache of
+    whole pages for Back off.
+    """
+    match = live_league.match("jabberwocky", **NINE_CARDS)
+    page = open_phone()
+    page.goto(f"{live_league.address}/matches/{match}")
+    bid(page)
+    page.locator("#save").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
+    wait_until(page, SETTLED)
+    bid(page, (2,))
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.locator(".bar__rules").tap()
+    page.wait_for_url("**/rules/**")
+    chromium.ignore_network_errors(page)
+    return page
+
+
+def set_latency(page, milliseconds):
+    conditions = {"latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.devtools.send("Network.emulateNetworkConditions", {"offline": False, **conditions})
+
+
+IS_INERT = "() => document.querySelector('#match form[data-entry]')?.inert"
+IS_NOT_INERT = "() => document.querySelector('#match form[data-entry]')?.inert === false"
+
+
+def test_an_old_page_takes_no_input_until_the_current_stage_has_come(left_after_a_save):
+    page = left_after_a_save
+    set_latency(page, 2000)
+    page.go_back(wait_until="commit")
+    wait_until(page, IS_INERT)
+    expect(page.locator("#match h1")).to_have_text("Bids")
+    expect(page.locator(".toast")).to_have_text("Loading…")
+    page.touchscreen.tap(*centre(chip(page, 1, 3)))
+    assert chosen_values(page) == []
+
+    set_latency(page, 0)
+    expect(page.locator("#match h1")).to_have_text("Tricks")
+    wait_until(page, IS_NOT_INERT)
+    expect(page.locator(".toast")).to_have_count(0)
+    expect(page.locator("#remote-change")).to_be_hidden()
+    assert chosen_values(page) == [2]
+
+
+def test_an_old_page_takes_input_without_a_network(left_after_a_save):
+    page = left_after_a_save
+    page.context.set_offline(True)
+    page.go_back(wait_until="commit")
+
+    expect(page.locator("#match h1")).to_have_text("Bids")
+    chip(page, 0, 3).tap()
+    assert chosen_values(page) == [3]
+    page.context.set_offline(False)
+    expect(page.locator("#remote-change")).to_contain_text("Saved on another phone: Bids, Deal 1.")
+    assert chosen_values(page) == [3]
+
+
+@pytest.mark.thorough
+def test_an_old_page_takes_input_if_the_server_does_not_respond(left_after_a_save):
+    page = left_after_a_save
+    set_latency(page, 60_000)
+    page.go_back(wait_until="commit")
+    wait_until(page, IS_INERT)
+
+    wait_until(page, IS_NOT_INERT)
+    expect(page.locator("#match h1")).to_have_text("Bids")
+    expect(page.locator(".toast")).to_have_count(0)
+    set_latency(page, 0)
