@@ -131,7 +131,7 @@ function focusRefused(name) {
 document.addEventListener("input", ({ detail }) => detail === "restored" || $("p.save-bar__status[data-wrong]")?.remove());
 
 // The first new input removes the toast. Undo remains in the bar.
-document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades:not(.toast--stays)")?.remove());
+document.addEventListener("input", ({ detail }) => detail === "restored" || $(".toast--fades")?.remove());
 
 // Load the files that are not needed to show the page.
 for (const address of document.body.dataset.laterFiles.split(" ")) {

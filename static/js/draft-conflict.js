@@ -11,7 +11,7 @@ import { hideNotice, isNoticeShown, showNotice } from "./messages.js";
 import { waiting } from "./outbox-list.js";
 
 const STAGE = /\/rounds\/(\d+)\/(?!correct$)([\w-]+)$/; // the address of a stage, but not of a correction
-const draftNotice = $("#remote-change")?.dataset.draft; // not on the page that a removed phone sees
+const draftNotice = $("#remote-change p")?.textContent; // not on the page that a removed phone sees
 let comparedAddress = ""; // the address of the draft in the comparison that is shown
 let nextComparison = null; // { address, text }: the draft that the notice is about, and its comparison page
 

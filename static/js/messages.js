@@ -8,9 +8,10 @@ import { $, rowOf } from "./dom.js";
 function placeOverLine(element) {
   const strip = $("#ask > .strip[data-line=status_line]"), isAtSave = $("#ask .save-bar__status") || !strip;
   if (isAtSave) return $("#ask .save-bar")?.append(element);
-  const anchor = Object.assign(document.createElement("div"), { className: "toast-anchor" });
-  anchor.append(element);
-  strip.after(anchor);
+  if (!strip.nextElementSibling?.matches(".toast-anchor")) {
+    strip.after(Object.assign(document.createElement("div"), { className: "toast-anchor" }));
+  }
+  strip.nextElementSibling.append(element);
 }
 
 // Show a toast over the question, and return it. The next input removes it.
@@ -28,7 +29,6 @@ export function showToast(text) {
 // The notice that another phone has changed the match. If the question is replaced, the notice over it is removed from
 // the document, so it is kept here.
 const notice = $("#remote-change"); // not on the page that a removed phone sees
-const classAtTop = notice?.className;
 let isUntilInput = false; // the next input hides the notice
 
 export const isNoticeShown = () => Boolean(notice && !notice.hidden);
@@ -37,11 +37,13 @@ export const isNoticeShown = () => Boolean(notice && !notice.hidden);
 // because the line below it is needed then.
 export function showNotice(text, { untilInput = false } = {}) {
   isUntilInput = untilInput;
-  $("p", notice).textContent = text;
+  const message = Object.assign($("p", notice), { className: "grow", textContent: text });
+  message.dataset.announce = ""; // its letters are those of the toast
+  $("button", notice).type = "button"; // it must not submit the form that it is in
   $("#announce").textContent = text;
   notice.hidden = false;
   const isOver = Boolean($("#ask .save-bar"));
-  notice.className = isOver ? "toast toast--fades toast--stays dark-header" : classAtTop;
+  notice.className = isOver ? "toast toast--fades toast--stays dark-header" : "notice notice--gold top-notice";
   if (!isOver) return document.body.append(notice);
   $(".toast:not(#remote-change)")?.remove();
   placeOverLine(notice);
@@ -51,7 +53,12 @@ export function hideNotice() {
   if (notice) notice.hidden = true;
 }
 
-document.addEventListener("input", ({ detail }) => detail !== "restored" && isUntilInput && hideNotice());
+// This runs after core.js has removed the toast and the notice.
+document.addEventListener("input", ({ detail }) => {
+  if (detail === "restored" || !isNoticeShown()) return;
+  if (isUntilInput) hideNotice();
+  else if (!notice.isConnected) placeOverLine(notice);
+});
 
 // A preview of restored values must not remove the toast.
 let toast = null; // { node, before, parent }: the toast, its previous sibling and its parent, to put it back

@@ -160,11 +160,13 @@ async function showNewest(response) {
   const text = await page.text();
   if (waitingHere().length || !isQuestion()) return; // another answer has been saved in the meantime
   const sentNotice = $("#outbox-sent");
+  // Before the next frame, put the notice back into the page, so that nothing moves.
+  const keepNotice = () => sentNotice && answerAddress() === before && $("#main").prepend(sentNotice);
+  document.addEventListener("htmx:after:swap", keepNotice, { once: true });
   await swap(text, hasTyped ? "outerMorph" : "outerHTML");
   if (answerAddress() !== before) return moveFocus();
   if (hasTyped) $("#ask input:not([type=hidden])")?.dispatchEvent(new Event("input", { bubbles: true }));
-  if (sentNotice) $("#main").prepend(sentNotice);
-  else if (form()) list.showSent();
+  if (form() && !sentNotice) list.showSent();
 }
 
 // ------------------------------------------------------------ the next question
