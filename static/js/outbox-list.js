@@ -22,6 +22,13 @@ export async function show(since, mayOpen) {
   const list = waitingHere().filter((each) => each.late);
   showBadge(list.length);
   showFold(list, since, mayOpen);
+  showIcons(list.some((each) => each.refused) ? "warn" : "offline"); // a refusal comes through the network
+}
+
+function showIcons(name) {
+  for (const icon of $$(".outbox-badge use, #outbox > summary use")) {
+    icon.setAttribute("href", icon.getAttribute("href").replace(/#.*/, `#${name}`));
+  }
 }
 
 function setTexts(root, values) {
@@ -64,7 +71,7 @@ function showFold(list, since, mayOpen) {
   $("[data-unheard]", box).hidden = silent || outbox.isSlow();
   $("[data-slow]", box).hidden = silent || !outbox.isSlow();
   $$(".card__foot", box).forEach((each) => {
-    each.hidden = ("held" in each.dataset && !refused) || (gone && each.matches(".muted"));
+    each.hidden = "held" in each.dataset ? !refused || (gone && each.matches(".muted")) : Boolean(refused);
   });
   $("ol", box).replaceChildren(...list.map(buildRow));
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");

@@ -79,7 +79,8 @@ async function save(ctx, address, request) {
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...meaning };
   const first = waiting.find((each) => each.match === match);
   try {
-    const isForbidden = first?.refused && !first.early && !outbox.mayReplace(address, first);
+    const isCallBefore = first?.address !== address && $(".calls", answered); // the refused answer is still needed
+    const isForbidden = first?.refused && !first.early && (isCallBefore || !outbox.mayReplace(address, first));
     if (isForbidden) throw new Error("Not in place of what was refused.");
     await outbox.add(answer, !matchElement().dataset.kept);
   } catch {
@@ -269,8 +270,14 @@ async function start() {
   if (!form()) beginDraft();
   await show();
   list.showReason();
-  await flush(isQuestion() ? matchAddress() : "");
+  await flush(mayShowRefusal() ? matchAddress() : "");
   schedulePrefetch();
+}
+
+// Whether this page shows the reason for a refusal. The page that a link between the calls and the question
+// who went out opened shows the question of that link.
+function mayShowRefusal() {
+  return isQuestion() && matchElement().dataset.address === matchAddress() && !/[?&]seat=/.test(location.search);
 }
 
 outbox.otherPages?.addEventListener("message", async () => {

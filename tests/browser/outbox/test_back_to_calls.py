@@ -1,5 +1,7 @@
 """Without a network, the page leads from the counters back to the calls, as with a network."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,11 +13,12 @@ from tests.browser.outbox.phone import (
     go_offline,
     go_online,
     open_match_page,
+    outbox,
     saved_stages,
 )
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
-from tests.browser.waits import SETTLED, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -137,3 +140,34 @@ def test_a_call_replaces_the_counters_that_were_entered_before(table, open_offli
     expect_all_sent(page)
     [played] = table.log.sheet(match).played_deals
     assert played.points == dict(zip(FIVE, (2, 4, 3, 3, 13), strict=True))
+
+
+def refuse_a_win_by_default(page):
+    """Without a network, enter a late call that is not the last call. The count is then refused."""
+    tap_call(page, "0>1")
+    tap_link(page, "Bruno", "Counters")
+    page.locator("#fold-default_by summary").tap()
+    page.locator(chip_of("default_by-Chus")).tap()
+    page.locator("#save").tap()
+    expect(page.locator("#went_out-Bruno")).not_to_be_checked()  # the next deal
+    go_online(page)
+    expect(page.locator("#ask [role=alert]")).to_contain_text("the last call must be Chus calling")
+
+
+def test_calls_stay_on_the_page_after_a_refused_count(table, open_offline):
+    page, match = open_offline("?instead=1")
+    refuse_a_win_by_default(page)
+    page.get_by_role("button", name="Show it").tap()
+    tap_link(page, "Calls", "Calls")
+    wait_until(page, NOTHING_UNDER_WAY)
+    expect(outbox(page).get_by_text("Later answers wait until")).to_be_visible()
+    expect(outbox(page).get_by_text("When the network is back")).to_be_hidden()
+    expect(outbox(page).locator("summary use")).to_have_attribute("href", re.compile("#warn$"))
+    tap_call(page, "2>1")
+    expect_title(page, "Calls")
+
+    page.get_by_role("button", name="Show it").tap()
+    expect_all_sent(page)
+    assert saved_stages(table, match) == [(1, "call-1"), (1, "call-2"), (1, "count")]
+    [played] = table.log.sheet(match).played_deals
+    assert played.answers["default_by"] == "Chus"
