@@ -154,8 +154,19 @@ def comeback_preview(
         detail=limit_sentence(position.options),
         notes={seat: bust_note(position, outcome, seat) for seat in outcome.bust},
         totals_after={seat: after[seat] for seat in seats_still_in(position)},
-        save_note=join_sentences([pot_sentence(position, then), outcome_sentence(then)]),
+        save_note=comeback_sentence(position, then),
     )
+
+
+def comeback_sentence(position: Position, then: Position) -> Message | None:
+    """Report the pot and the outcome for the answers so far.
+
+    The match is over only if nobody comes back. A missing answer counts as "no", so the outcome is
+    conditional then.
+    """
+    if then.is_over:
+        return say("If nobody comes back, {outcome}", outcome=outcome_sentence(then))
+    return join_sentences([pot_sentence(position, then), outcome_sentence(then)])
 
 
 def accepted_returns(outcome: DealOutcome, answers: Answers) -> tuple[str, ...]:
