@@ -57,6 +57,21 @@ def marks(answers, seats=TWO, **agreed):
             {"1+3": ("+25 −25", "equal", "soft"), "2+4": ("−25 +25", "equal", "soft")},
             id="pairs, equal",
         ),
+        pytest.param(
+            {"spades_double": True},
+            knock("1", 5, 27, upcard="7S"),
+            {"1": (None, "knock ♠×2", "")},
+            id="doubled by a spade",
+        ),
+        pytest.param(
+            {"spades_double": True}, gin("1", 27, upcard="7H"), {"1": (None, "gin", "")}, id="heart"
+        ),
+        pytest.param(
+            {"seats": FOUR, "spades_double": True},
+            {**deal(knock("1", 4, 20, "2"), gin("4", 15, "3")), "upcard": "7S"},
+            {"1+3": "+16 −35 ♠×2", "2+4": "−16 +35 ♠×2"},
+            id="pairs, doubled by a spade",
+        ),
     ],
 )
 def test_cells_say_how_a_hand_ended(agreed, answers, cells):
@@ -67,6 +82,12 @@ def test_cells_have_texts_for_screen_readers():
     played_deal = play(GAME, start(FOUR), deal(knock("1", 4, 20, "2"), gin("4", 15, "3")))
 
     assert text(GAME.display.cells(played_deal)["1+3"].spoken) == "first hand +16, second hand −35"
+
+    answers = {**deal(knock("1", 4, 20, "2"), gin("4", 15, "3")), "upcard": "7S"}
+    doubled = play(GAME, start(FOUR, spades_double=True), answers)
+    assert text(GAME.display.cells(doubled)["1+3"].spoken) == (
+        "first hand +16, second hand −35, doubled by a spade"
+    )
 
 
 def test_titles_buttons_and_notes_describe_the_hand_and_the_target():

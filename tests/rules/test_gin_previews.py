@@ -106,6 +106,17 @@ def test_the_preview_of_equal_hands_says_that_nobody_scores():
     }
 
 
+def test_the_preview_shows_that_a_spade_doubles_the_points():
+    shown = preview_texts(look(knock("1", 3, 25, upcard="7S"), spades_double=True))
+    assert shown["headline"] == "Ana 44 points and a box"
+    assert shown["detail"] == "3 against 25, after lay-offs · 22 × 2"
+
+    hands = {"hands": [ANA_BRUNO, {"pair": ["3", "4"], **gin("4", 15, "3")}], "upcard": "7S"}
+    shown = preview_texts(look(hands, seats=FOUR, stage="hand-2", spades_double=True))
+    assert shown["headline"] == "Bruno + Dina 38 points and a box"
+    assert shown["detail"] == "First hand −16, second hand +35 · 19 × 2"
+
+
 def test_the_preview_explains_the_upcard():
     agreed = {"oklahoma": True, "spades_double": True, "oklahoma_ace": "gin_only"}
 

@@ -3,7 +3,7 @@
 from scorekeeper.messages import Message, Name, Signed, say
 from scorekeeper.rules.common import sides_near_limit
 from scorekeeper.rules.display import Cell, CellNote
-from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, winner
+from scorekeeper.rules.gin.hand import BIG_GIN, DRAW, KNOCK, is_doubled, winner
 from scorekeeper.rules.gin.scoring import active, first_pair_points
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
 
@@ -82,9 +82,17 @@ def cells(played: PlayedDeal) -> dict[str, Cell]:
 
 
 def word_with_games(played: PlayedDeal, won: str, word: Message) -> Message:
-    """Return `word`, with the number of Hollywood games if there are several ("knock × 2")."""
+    """Return `word`, with the number of Hollywood games if there are several ("knock × 2").
+
+    A doubling by a spade upcard follows ("knock ♠×2").
+    """
     boxes = played.after.game_state.boxes[won] - played.before.game_state.boxes[won]
-    return say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
+    word = say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word
+    return say("{word} ♠×2", word=word) if is_doubled_deal(played) else word
+
+
+def is_doubled_deal(played: PlayedDeal) -> bool:
+    return is_doubled(played.before.options, played.answers)
 
 
 def ending_word(won: str | None, hand: Answers) -> Message:
@@ -108,11 +116,12 @@ def pair_cells(played: PlayedDeal) -> dict[str, Cell]:
     row = {}
     for side, sign in zip(position.totals, (1, -1), strict=True):
         points = {"first": Signed(sign * first_points), "second": Signed(sign * second_points)}
-        row[side] = Cell(
-            say("{first} {second}", **points),
-            say("first hand {first}, second hand {second}", **points),
-            None if first_points + second_points else equal,
-        )
+        shown = say("{first} {second}", **points)
+        spoken = say("first hand {first}, second hand {second}", **points)
+        if is_doubled_deal(played) and first_points + second_points:
+            shown = say("{word} ♠×2", word=shown)
+            spoken = say("{hands}, doubled by a spade", hands=spoken)
+        row[side] = Cell(shown, spoken, None if first_points + second_points else equal)
     return row
 
 

@@ -205,11 +205,17 @@ def hand_headline(
             if partial.result == DRAW
             else (say("Equal deadwood: no points"), None)
         )
-    points = hand_points(position.options, hand) * (
-        2 if is_doubled(position.options, answers) else 1
-    )
+    points, under = hand_points(position.options, hand), deadwood_sentence(partial, won)
+    if is_doubled(position.options, answers):
+        under = doubled_sentence(under, points)
+        points *= 2
     headline = say_n("{who} one point", "{who} {n} points", points, who=Name(won))
-    return headline, deadwood_sentence(partial, won)
+    return headline, under
+
+
+def doubled_sentence(sentence: Message, points: int) -> Message:
+    """Add the doubling of `points` by a spade upcard to a phrase."""
+    return say("{phrase} · {points} × 2", phrase=sentence, points=points)
 
 
 def deadwood_sentence(partial: PartialHand, won: str) -> Message:
@@ -243,7 +249,10 @@ def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Me
     headline = say_n(
         "{who} one point and a box", "{who} {n} points and a box", points[taker], who=Name(taker)
     )
-    return headline, say("First hand {one}, second hand {two}", one=first_points, two=second_points)
+    under = say("First hand {one}, second hand {two}", one=first_points, two=second_points)
+    if is_doubled(position.options, deal):
+        under = doubled_sentence(under, points[taker] // 2)
+    return headline, under
 
 
 def game_numbers_of_hand(position: Position, then: Position) -> list[int]:
