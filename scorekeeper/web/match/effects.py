@@ -33,11 +33,16 @@ def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator
         yield say("no longer out")
     if is_out and not was_out:
         yield say("out")
-    had_won, has_won = side in old.winners, side in new.winners
-    if has_won and not had_won:
-        yield say("wins")
-    if had_won and not has_won:
-        yield say("no longer wins")
+    before, after = win_phrase(old, side), win_phrase(new, side)
+    if before != after:
+        yield after or say("no longer wins")
+
+
+def win_phrase(sheet: Scoresheet, side: str) -> Message | None:
+    """Return whether a side wins alone or with others, or None if it does not win."""
+    if side not in sheet.winners:
+        return None
+    return say("wins") if len(sheet.winners) == 1 else say("shares the win")
 
 
 def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:

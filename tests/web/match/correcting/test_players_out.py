@@ -33,6 +33,25 @@ def test_a_preview_lists_changes_of_players_out_and_of_the_winner(app):
     ]
 
 
+def test_a_preview_says_who_shares_the_win(app):
+    match = sit_down(app, "jabberwocky", 3, schedule=[3])
+    match.save(bids=(1, 1, 0))
+    assert match.save(tricks=(1, 0, 2)).title == "Ana wins"
+    match.at("rounds/1/correct")
+
+    shared = match.look(tricks__tricks=(1, 1, 1))
+    assert changes(shared) == [
+        "Ana shares the win",
+        "Ben was 0 1, shares the win",
+    ]
+
+    match.save()
+    match.at("rounds/1/correct")
+    alone = match.look(tricks__tricks=(1, 0, 2))
+    assert changes(alone)[0] == "Ana wins"
+    assert changes(alone)[1].endswith("no longer wins")
+
+
 def test_a_correction_asks_a_player_who_is_newly_out_about_coming_back(app):
     loba = sit_down(app, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 50, 60))
