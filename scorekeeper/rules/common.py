@@ -55,6 +55,11 @@ def no_net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> 
     return {}
 
 
+def no_net_note(position: Position) -> Message | None:
+    """Return None, so that the net amounts are not explained."""
+    return None
+
+
 def no_problems(setup: Setup) -> Iterator[Problem]:
     """Yield nothing, because every combination of options is allowed."""
     yield from ()

@@ -16,6 +16,7 @@ from scorekeeper.rules.common import (
     no_additional_results,
     no_deal_label,
     no_net_amounts,
+    no_net_note,
     no_other_stages,
     no_problems,
     no_sides_near_limit,
@@ -118,6 +119,8 @@ class MatchEnd:
     # Net gains and losses at the end by seat or side, in `net_unit`; default: none
     net_amounts: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]] = no_net_amounts
     net_unit: Message = POINTS
+    # A sentence that explains the net amounts; default: none
+    net_note: Callable[[Position], Message | None] = no_net_note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

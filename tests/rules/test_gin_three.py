@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.match.document import build_result
 from tests.rules.gin_table import DRAW, GAME, after, gin, knock, score_deals
-from tests.rules.notation import THREE, text
+from tests.rules.notation import THREE, TWO, text
 
 
 def test_with_three_players_the_loser_deals_and_sits_out():
@@ -60,6 +60,23 @@ def test_with_three_players_only_the_player_without_points_pays_the_shutout():
 
     assert end["final"] == {"1": 220, "2": 40, "3": 0}
     assert end["settlement"] == {"1": 180 + 220 + 100, "2": -180 + 40, "3": -220 - 40 - 100}
+
+
+def test_the_note_on_the_settlement_of_three_players_names_who_pays_the_shutout():
+    pairs = (
+        "Any two players settle the difference between their final scores. Each player then pays"
+        " or gets only the balance."
+    )
+
+    def note(*hands, seats=THREE, **agreed):
+        return text(GAME.end.net_note(after(*hands, seats=seats, **agreed)[1]))
+
+    one = f"{pairs} Chus has no points and pays Ana 100 more."
+    assert note(knock("2", 5, 25, "3"), gin("1", 80, "2")) == one
+    both = f"{pairs} Ana and Chus have no points and each pay Bruno 100 more."
+    assert note(gin("2", 80, "3")) == both
+    assert note(gin("2", 80, "3"), shutout="none") == pairs
+    assert note(gin("1", 80), seats=TWO) is None
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,7 @@ GAME = Game(
         parts=final_score.parts,
         additional_results=final_score.additional_results,
         net_amounts=final_score.net_amounts,
+        net_note=final_score.settlement_note,
     ),
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from scorekeeper.messages import Message, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.common import points_by_side
 from scorekeeper.rules.display import GameColumn, Place
 from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.kernel import Options, PlayedDeal, Points, Position, ScorePart
+from scorekeeper.rules.live_hints import join_sentences
 
 SHUTOUT_BONUS = 100
 
@@ -99,11 +100,40 @@ def settlement(position: Position) -> Points:
     everyone = sum(final.values())
     net = {side: len(final) * score - everyone for side, score in final.items()}
     winner = target_winner(position)
-    if len(final) == 3 and winner is not None and position.options["shutout"] != "none":
-        for side in [side for side, total in position.totals.items() if total == 0]:
+    if winner is not None:
+        for side in shutout_payers(position):
             net[side] -= SHUTOUT_BONUS
             net[winner] += SHUTOUT_BONUS
     return net
+
+
+def shutout_payers(position: Position) -> list[str]:
+    """Return the players who pay the shutout bonus in the settlement of three players."""
+    if len(position.totals) != 3 or position.options["shutout"] == "none":
+        return []
+    return [side for side, total in position.totals.items() if total == 0]
+
+
+def settlement_note(position: Position) -> Message | None:
+    """Explain the settlement of three players, or return None with two sides."""
+    if len(position.totals) != 3:
+        return None
+    netted = say(
+        "Any two players settle the difference between their final scores. Each player then pays"
+        " or gets only the balance."
+    )
+    payers, winner = shutout_payers(position), target_winner(position)
+    if not payers or winner is None:
+        return netted
+    shutout = say_n(
+        "{who} has no points and pays {winner} {bonus} more.",
+        "{who} have no points and each pay {winner} {bonus} more.",
+        len(payers),
+        who=AndList(map(Name, payers)),
+        winner=Name(winner),
+        bonus=SHUTOUT_BONUS,
+    )
+    return join_sentences([netted, shutout])
 
 
 def net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> Points:

@@ -189,6 +189,7 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "has_long_names": has_long_names(match.people),
         "below": [each for n, each in enumerate(steps) if each.is_crowded or n >= PODIUM_STEPS],
         "payments": settlement.settling_payments(net),
+        "net_note": end.net_note(sheet.position),
         "adds_up": result_parts(sheet),
         "results": results,
         "back": results.get("reenlisted", {}),

@@ -124,3 +124,12 @@ def test_a_match_without_stakes_shows_no_pot(app):
 
     assert page.title == "Ana wins"
     assert "The pot" not in page.words
+
+
+def test_the_settlement_of_three_gin_players_is_explained(app):
+    gin = sit_down(app, "gin", 3, target=10)
+    page = gin.save(result="gin", knocker="2", deadwood=(None, 0, 50))
+
+    assert page.title == "Ben wins"
+    assert "Each player then pays or gets only the balance." in page.words
+    assert "Ana and Cem have no points and each pay Ben 100 more." in page.words
