@@ -14,7 +14,7 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
     assert text(seen.save_note) == "Still to count: Edu. Bruno reaches 103 and may come back."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
         "1": "58",
-        "2": "85 · 15 left",
+        "2": "85 of 100",
         "3": "1",
         "4": "79",
         "5": "66",

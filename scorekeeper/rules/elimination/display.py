@@ -56,11 +56,11 @@ def save_label(position: Position, stage: str) -> Message:
 def total_notes(position: Position) -> dict[str, Message]:
     """Return each seat's total before this deal.
 
-    Near the limit, the note also gives the distance from it.
+    Near the limit, the note also gives the limit.
     """
     close, limit = near_limit(position), position.options["limit"]
     return {
-        seat: say("{total} · {n} left", total=total, n=limit - total)
+        seat: say("{total} of {limit}", total=total, limit=limit)
         if seat in close
         else say("{total}", total=total)
         for seat in seats_still_in(position)
