@@ -1,7 +1,6 @@
 """Players' names: validation (1 to 40 characters of any script), comparison and sorting."""
 
 import unicodedata
-from collections.abc import Sequence
 from functools import lru_cache
 
 from scorekeeper.match.accents import without_accents
@@ -12,12 +11,9 @@ from scorekeeper.rules.setup import NAME_REQUIRED
 
 MAX_NAME_LENGTH = 40  # characters
 MAX_DECOMPOSED_LENGTH = 4  # characters that NFC can compose into one
-SHORT_NAME_LENGTH = 10  # characters, where space is limited
 # These characters reverse the rest of a line or hide the end of a name.
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNPRINTABLE_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
-COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
-ZERO_WIDTH_JOINER = "\u200d"
 INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories without a visible glyph
 # Letters that Unicode does not decompose sort as their base letters.
 BASE_LETTERS = dict(zip("ðđħıłŋøŧ", "ddhilnot", strict=True)) | {"æ": "ae", "œ": "oe"}
@@ -81,33 +77,3 @@ def name_sort_key(name: str) -> tuple[str, str]:
     key = name_key(name)
     plain = without_accents(key.translate(ENYE_AFTER_N))
     return plain.translate(SORTED_AS), key
-
-
-def shorten_names(names: Sequence[str]) -> list[str]:
-    """Return the names, cut to the shortest length at which they remain distinct.
-
-    The length is at least 10 characters. Use this only where CSS cannot truncate names.
-    """
-    for most in range(SHORT_NAME_LENGTH, MAX_NAME_LENGTH):
-        shortened = [truncate_name(name, most) for name in names]
-        if len(set(shortened)) == len(set(names)):
-            return shortened
-    return list(names)
-
-
-def truncate_name(name: str, most: int) -> str:
-    """Return the name, cut to at most `most` characters including an ellipsis.
-
-    Combining characters are never separated from their base character.
-    """
-    if len(name) <= most:
-        return name
-    end = most - 1
-    while end > 1 and (is_combining(name[end]) or name[end - 1] == ZERO_WIDTH_JOINER):
-        end -= 1
-    return f"{name[:end].rstrip()}…"
-
-
-def is_combining(character: str) -> bool:
-    """Return whether a character, such as an accent, combines with the one before it."""
-    return character == ZERO_WIDTH_JOINER or unicodedata.category(character) in COMBINING_CATEGORIES

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.match.accents import without_accents
 from scorekeeper.match.shared_words import shared_words
+from scorekeeper.match.short_names import endings
 
 COLOURS = range(1, 11)
 CACHE_SIZE = 128  # matches whose people are in memory
@@ -17,7 +18,9 @@ class Person(NamedTuple):
     """A player as shown on pages. Colours are 1 to 10, and initials are unique in the match.
 
     `shared_words` are the first words of the name if another name in the match begins with them,
-    such as "Carmen ", or "". A narrow page leaves them out.
+    such as "Carmen ", or "". A narrow page leaves them out. `ending` are the last letters of the
+    name if another name begins with the same letters, such as "an" for "Maximilian" beside
+    "Maximiliane", or "". A shortened name keeps them.
     """
 
     key: str
@@ -25,6 +28,12 @@ class Person(NamedTuple):
     colour: int
     initials: str
     shared_words: str = ""
+    ending: str = ""
+
+    @property
+    def beginning(self) -> str:
+        """The name without `ending`."""
+        return self.name.removesuffix(self.ending)
 
     @property
     def own_words(self) -> str:
@@ -96,5 +105,16 @@ def people_of_match(seats: tuple[tuple[str, str, int], ...]) -> Mapping[str, Per
     """Map player keys to people. `seats` are (key, name, colour) in order of play."""
     names = {key: name for key, name, _ in seats}
     letters, shared = initials(names), shared_words(names)
+    ends = endings(names, shared)
     colours = distinct_colours({key: colour for key, _, colour in seats})
-    return {key: Person(key, names[key], colours[key], letters[key], shared[key]) for key in names}
+    return {
+        key: Person(
+            key,
+            names[key],
+            colours[key],
+            letters[key],
+            shared_words="" if ends[key] else shared[key],
+            ending=ends[key],
+        )
+        for key in names
+    }

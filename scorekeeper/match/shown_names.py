@@ -8,8 +8,9 @@ import unicodedata
 from collections.abc import Mapping
 from enum import StrEnum
 
-from scorekeeper.match.names import is_combining, name_key
+from scorekeeper.match.names import name_key
 from scorekeeper.match.people import in_numerical_order
+from scorekeeper.match.short_names import is_combining
 
 SEPARATORS = re.compile(r"[\s,;./@_・]+")
 # In these scripts, one or two characters are a name. The family name comes first, often without a

@@ -18,7 +18,7 @@ from flask import Flask, current_app
 from markupsafe import Markup, escape
 
 from scorekeeper import paths
-from scorekeeper.match.people import is_long
+from scorekeeper.match.people import Person
 from scorekeeper.messages import (
     AndList,
     Message,
@@ -37,8 +37,9 @@ RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-t
 NAME_START, NAME_END = "\x02", "\x03"  # characters around a player key that a name replaces later
 NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
+NOBODY: Mapping[str, Person] = {}
 page_names: ContextVar[Mapping[str, str]] = ContextVar("page_names", default=NO_NAMES)
-page_shared_words: ContextVar[Mapping[str, str]] = ContextVar("page_shared_words", default=NO_NAMES)
+page_people: ContextVar[Mapping[str, Person]] = ContextVar("page_people", default=NOBODY)
 
 
 def init_app(app: Flask) -> None:
@@ -50,6 +51,7 @@ def init_app(app: Flask) -> None:
         translate=make_translate(translate),
         translate_html=make_translate_html(translate),
         name_html=name_html,
+        shortened_name_html=shortened_name_html,
         signed=to_signed,
     )
     app.jinja_env.filters.update(
@@ -67,13 +69,13 @@ def clear_page_names() -> None:
     set_page_names(NO_NAMES)
 
 
-def set_page_names(names: Mapping[str, str], shared_words: Mapping[str, str] = NO_NAMES) -> None:
+def set_page_names(names: Mapping[str, str], people: Mapping[str, Person] = NOBODY) -> None:
     """Set the names, by player key, that later sentences on this page use.
 
-    `shared_words` are the first words of a name that other names have too, such as "Carmen ".
+    `people` are the players at the table. Their shortened names are different from each other.
     """
     page_names.set({key: isolate_bidi(name) for key, name in names.items()})
-    page_shared_words.set(shared_words)
+    page_people.set(people)
 
 
 @lru_cache(1024)
@@ -178,11 +180,23 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
 
 def name_html(key: str) -> Markup:
     """Return the element of a player's name in a sentence. Templates call it too."""
-    name, shared_words = page_names.get()[key], page_shared_words.get().get(key, "")
-    if shared_words and is_long(name) and name.startswith(shared_words):
+    name, person = page_names.get()[key], page_people.get().get(key)
+    if person and person.ending and name == person.name:
+        element = Markup("<bdi><span>{}</span>{}</bdi>")
+        return element.format(name, shortened_name_html(person))
+    if person and person.shared_words and person.is_long and name == person.name:
         element = Markup('<bdi><span class="shared-words">{}</span>{}</bdi>')
-        return element.format(shared_words, name.removeprefix(shared_words))
+        return element.format(person.shared_words, person.own_words)
     return Markup("<bdi>{}</bdi>").format(name)
+
+
+def shortened_name_html(person: Person) -> Markup:
+    """Return the element that is visible instead of a name that does not fit, as "Maxim…an".
+
+    Its letters are in attributes, so that screen readers and scripts read the whole name only once.
+    """
+    element = Markup('<i aria-hidden="true" data-start="{}" data-end="{}"></i>')
+    return element.format(person.beginning, person.ending)
 
 
 def is_trailing_punctuation(letter: str) -> bool:

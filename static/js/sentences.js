@@ -20,7 +20,14 @@ const toNodes = (parts) => parts.map((part, index) => {
     words.textContent = sharedWords;
     name.append(words);
   }
-  name.append(ownWords);
+  const [start, end] = ownWords.split("\x05"), whole = end ? document.createElement("span") : name;
+  whole.append(start, end || "");
+  if (end) {
+    const cutName = document.createElement("i"); // visible instead of a name that does not fit
+    Object.assign(cutName.dataset, { start, end });
+    cutName.ariaHidden = "true";
+    name.append(whole, cutName);
+  }
   group.className = "no-break";
   group.append(name, punctuation);
   return punctuation ? group : name;
@@ -126,7 +133,7 @@ export class Sentences {
       if (line === "status_line" && !hasLines) continue; // this line does not depend on numbers
       if (line === "save_note" && hasLines) place.classList.toggle("loss", this.stage.hasWrongSums());
       const parts = this.computeText(line, outSentences).split(/[\x02\x03]/);
-      const text = parts.join("").replaceAll("\x04", ""), shown = place.textContent.trim();
+      const text = parts.join("").replaceAll(/[\x04\x05]/g, ""), shown = place.textContent.trim();
       const mayServerKnowMore = !hasLines || this.stage.hasForbiddenNumber() || this.stage.isWholeStageComplete();
       const serverSaysMore = mayServerKnowMore && shown !== lastComputed.get(place) && shown.startsWith(text);
       if (mayReplace && (isServerSilent || !serverSaysMore) && shown !== text) {

@@ -76,21 +76,22 @@ const areRowsHeld = () => Boolean($("#ask .numbers-table:not([inert]) > tbody[in
 
 // ---------------------------------------------------------- effects
 
-// Mark sentences that do not fit their place. CSS makes their letters smaller, then their names
-// shorter, then large letters smaller again. Sentences that still do not fit end in an ellipsis. This
-// runs in an animation frame, so that layout runs once per tap.
+// Mark sentences that fit with whole names, and those that do not fit even with shortened names. CSS
+// makes the letters of these smaller, then their names shorter, then large letters smaller again. What
+// still does not fit ends in an ellipsis. This runs in an animation frame, so layout runs once per tap.
 function fitSentences() {
   fitFrame ||= requestAnimationFrame(() => {
     fitFrame = 0;
-    const names = $$("#ask :is(.save-bar__status, .effects__text, .toast) bdi");
+    const names = $$("#ask :is(.save-bar__status, .effects__text, .toast) bdi:not(:has(> i))");
     for (const name of names) name.style.maxInlineSize = "";
-    for (const place of $$("#ask :is(.save-bar__status, p.effects__text):not(:focus)")) {
-      delete place.dataset.fit;
-      for (const step of [1, 2, 3]) if (place.scrollHeight > place.clientHeight + 1) place.dataset.fit = step;
-      if (place.scrollHeight <= place.clientHeight + 1) continue;
-      const { lineHeight } = getComputedStyle(place);
-      place.dataset.fit = 4;
-      place.style.setProperty("--lines", Math.floor((place.clientHeight + 1) / parseFloat(lineHeight)));
+    for (const place of $$("#ask :is(.save-bar__status, .effects__text, [data-announce]):not(:focus)")) {
+      const { dataset } = place, isTooHigh = () => place.scrollHeight > place.clientHeight + 1;
+      delete dataset.fit;
+      dataset.whole = "";
+      if (isTooHigh()) delete dataset.whole;
+      for (const step of place.matches("summary, span") ? [] : [1, 2, 3, 4]) if (isTooHigh()) dataset.fit = step;
+      if (dataset.fit !== "4") continue;
+      place.style.setProperty("--lines", Math.floor((place.clientHeight + 1) / parseFloat(getComputedStyle(place).lineHeight)));
     }
     narrowCutNames(names);
   });
@@ -106,7 +107,7 @@ function narrowCutNames(names) {
 
 // The names in the bar only change with the question.
 function fitBar() {
-  const names = $$(".bar__parts bdi");
+  const names = $$(".bar__parts bdi:not(:has(> i))");
   for (const name of names) name.style.maxInlineSize = "";
   narrowCutNames(names);
 }
@@ -187,8 +188,9 @@ function showChosen(input) {
   const fold = input.closest(".popover"), place = fold && $("[data-chosen]", fold);
   const label = place && input.closest(".chip")?.lastElementChild;
   if (!label) return;
-  const name = document.createElement("bdi");
-  name.textContent = ($(".alike--long > :last-child", label) || label).textContent.trim();
+  const name = $("bdi:has(> i)", label)?.cloneNode(true) || document.createElement("bdi");
+  name.className = "";
+  if (!$("i", name)) name.textContent = ($(".alike--long > :last-child", label) || label).textContent.trim();
   place.replaceChildren(name);
 }
 

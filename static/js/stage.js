@@ -120,11 +120,14 @@ export class Stage {
   }
 
   // The seat's name, between marks, so that sentences.js can wrap it in its own element. A third mark
-  // is after the words that a long name shares with another name.
+  // is after the words that a long name shares with another name, or another one before its last
+  // letters if they must be visible.
   seatName(seat) {
     const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
     const name = bdi?.textContent || "";
     if (RIGHT_TO_LEFT.test(name)) return `\x02\u2068${name}\u2069\x03`;
+    const cutName = bdi && $("i", bdi)?.dataset;
+    if (cutName) return `\x02${cutName.start}\x05${cutName.end}\x03`;
     return `\x02${bdi?.matches(".alike--long") ? [...bdi.children].map((words) => words.textContent).join("\x04") : name}\x03`;
   }
 

@@ -17,6 +17,7 @@ from tests.browser.player_names import (
     HARD_NAMES,
     LONG_NAMES,
     MEDIUM_NAMES,
+    SAME_BEGINNING,
     TEN,
 )
 
@@ -290,7 +291,7 @@ class Table:
     """An app with an in-memory log and no database, its match factory and its address."""
 
     def __init__(self):
-        names = (*TEN, *HARD_NAMES, *LONG_NAMES, *MEDIUM_NAMES, *ALIKE_NAMES)
+        names = (*TEN, *HARD_NAMES, *LONG_NAMES, *MEDIUM_NAMES, *ALIKE_NAMES, *SAME_BEGINNING)
         self.log = MemoryLog({name: name for name in names})
         self.app = create_app({}, log=self.log)
         self.factory = MatchFactory(self.log, names)

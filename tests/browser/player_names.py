@@ -24,3 +24,4 @@ MEDIUM_NAMES = (  # ten to twelve letters
     "Wilhelmina",
 )
 ALIKE_NAMES = ("Carmen García", "Carmen Íñiguez", "Carmen Gutiérrez")  # with the same first word
+SAME_BEGINNING = ("Maximilian", "Maximiliane")

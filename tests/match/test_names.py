@@ -1,27 +1,10 @@
-"""Player names: their order, and short forms for narrow spaces."""
+"""Player names: their order and their validation."""
 
 import pytest
 
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.names import name_sort_key, shorten_names, validate_name
+from scorekeeper.match.names import name_sort_key, validate_name
 from tests.refusals import reason_of
-
-
-@pytest.mark.parametrize(
-    ("names", "as_short"),
-    [
-        (("Ana", "Bernardina"), ["Ana", "Bernardina"]),
-        (("Ana", "Maximiliana Nowak"), ["Ana", "Maximilia…"]),
-        (("Maria dos Anjos", "Bo"), ["Maria dos…", "Bo"]),
-        (("Maximiliana", "Maximilianus"), ["Maximiliana", "Maximilian…"]),
-        (("Ana-Maria1\u0301\u0301\u0301", "Bo"), ["Ana-Maria…", "Bo"]),
-        (("Ana-Mari1\u0301\u0301\u0301", "Bo"), ["Ana-Mari…", "Bo"]),
-        (("👩\u200d👩\u200d👧\u200d👦🃏🃏🃏🃏🃏", "Bo"), ["👩\u200d👩\u200d👧\u200d👦🃏🃏…", "Bo"]),
-    ],
-    ids=["they fit", "a long one", "no space before", "told apart", "an accent", "a few", "joined"],
-)
-def test_names_are_cut_between_grapheme_clusters_and_stay_distinct(names, as_short):
-    assert shorten_names(names) == as_short
 
 
 @pytest.mark.parametrize(

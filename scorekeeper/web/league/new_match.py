@@ -16,8 +16,7 @@ from scorekeeper.league import last_setup, match_terms_commands, roster, seasons
 from scorekeeper.league.roster import Player
 from scorekeeper.match import commands
 from scorekeeper.match.commands import Refused
-from scorekeeper.match.people import Person
-from scorekeeper.match.shared_words import shared_words
+from scorekeeper.match.people import Person, people_of_match
 from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
@@ -193,7 +192,8 @@ def render_new_match(
 def set_page_names(people: Mapping[str, Person], seats: Collection[str]) -> None:
     """Let sentences on this page use all players' names, and tell those at the table apart."""
     names = {key: person.name for key, person in people.items()}
-    i18n.set_page_names(names, shared_words({key: names[key] for key in seats}))
+    seated = people_of_match(tuple((key, names[key], people[key].colour) for key in seats))
+    i18n.set_page_names(names, seated)
 
 
 def draft_context(draft: Draft) -> dict[str, Any]:

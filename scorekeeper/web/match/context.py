@@ -10,7 +10,7 @@ from typing import Any
 from flask import abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.match import names, outcome
+from scorekeeper.match import outcome, short_names
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.deal_comment import deal_comment
 from scorekeeper.match.events import (
@@ -54,14 +54,20 @@ class MatchView:
 
     def set_page_names(self) -> None:
         """Let the sentences on this page use the names of the match."""
-        shared = {key: person.shared_words for key, person in self.people.items()}
-        i18n.set_page_names(self.names, shared)
+        i18n.set_page_names(self.names, self.people)
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:
         """Shortened names for select lists, because CSS cannot truncate text in them."""
-        short = names.shorten_names([person.name for person in self.people.values()])
-        return dict(zip(self.people, map(i18n.isolate_bidi, short), strict=True))
+        short = short_names.shorten_names({key: each.name for key, each in self.people.items()})
+        return {key: i18n.isolate_bidi(name) for key, name in short.items()}
+
+    def names_of_pair(self, one: str, other: str) -> tuple[str, str]:
+        """Return the names of two players in one line of a select list, in full if they fit."""
+        full = self.people[one].name, self.people[other].name
+        if sum(map(len, full)) <= 2 * short_names.MAX_SHORT_NAME:
+            return i18n.isolate_bidi(full[0]), i18n.isolate_bidi(full[1])
+        return self.short_names[one], self.short_names[other]
 
     @cached_property
     def pending_submissions(self) -> Mapping[str, Submission]:
