@@ -23,7 +23,14 @@ from scorekeeper.web.match.context import (
     render_match,
     wants_part,
 )
-from scorekeeper.web.match.podium import MAX_NAMES, PODIUM_STEPS, has_long_names, podium_steps
+from scorekeeper.web.match.podium import (
+    MAX_NAMES,
+    MAX_WORD_ON_TABLET,
+    PODIUM_STEPS,
+    has_long_names,
+    names_on,
+    podium_steps,
+)
 from scorekeeper.web.match.questions import question_builder
 from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.saved_entries import SavedEntries, saved_entries
@@ -187,6 +194,8 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "places": outcome.current_places(sheet),
         "steps": steps[:PODIUM_STEPS],
         "has_long_names": has_long_names(match.people),
+        "has_long_steps": has_long_names(names_on(steps[:PODIUM_STEPS])),
+        "has_longest_steps": has_long_names(names_on(steps[:PODIUM_STEPS]), MAX_WORD_ON_TABLET),
         "below": [each for n, each in enumerate(steps) if each.is_crowded or n >= PODIUM_STEPS],
         "payments": settlement.settling_payments(net),
         "net_note": end.net_note(sheet.position),

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from scorekeeper.match import outcome
@@ -13,6 +13,7 @@ from scorekeeper.rules.display import Place
 PODIUM_STEPS = 3
 MAX_NAMES = 4  # players on a step of the podium, and winners in a title
 MAX_WORD = 10  # letters; a longer word does not fit on a step of the podium on a narrow phone
+MAX_WORD_ON_TABLET = 16  # letters that fit on a step in landscape and on a tablet
 
 
 class PodiumStep(NamedTuple):
@@ -47,10 +48,15 @@ def podium_steps(sheet: Scoresheet, people: Mapping[str, Person]) -> list[Podium
     ]
 
 
-def has_long_names(people: Mapping[str, Person]) -> bool:
+def names_on(steps: Iterable[PodiumStep]) -> dict[str, Person]:
+    """Return the players who are named on these steps, by key."""
+    return {each.key: each for step in steps if not step.is_crowded for each in step.people}
+
+
+def has_long_names(people: Mapping[str, Person], max_word: int = MAX_WORD) -> bool:
     """Return whether a name has a word that would break on a step of the podium."""
     names = ("".join(filter(is_base, person.name)) for person in people.values())
-    return any(len(word) > MAX_WORD for name in names for word in re.split(r"[\s-]", name))
+    return any(len(word) > max_word for name in names for word in re.split(r"[\s-]", name))
 
 
 def is_base(letter: str) -> bool:
