@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import say_n
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.display import Place
 from scorekeeper.rules.kernel import Points
 from scorekeeper.rules.statistics import match_statistics, record_values
@@ -124,8 +124,14 @@ def current_places(sheet: Scoresheet) -> list[Place]:
     for total in sorted(set(totals.values()), key=lambda total: sign * total):
         level = tuple(side for side in totals if totals[side] == total)
         better = sum(len(place.seats) for place in places)
-        places.append(Place(better + 1, level, say_n("{n} point", "{n} points", total)))
+        description = say("{n} {unit}", n=total, unit=unit(sheet, total))
+        places.append(Place(better + 1, level, description))
     return places
+
+
+def unit(sheet: Scoresheet, number: int) -> Message:
+    """Return the unit of a result: points or, in some games, another word."""
+    return sheet.game.display.unit(sheet.setup, number)
 
 
 def counted_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.match import story_facts
 from scorekeeper.match.leads import points_behind, sole_leader, sole_winner
-from scorekeeper.match.outcome import final_points
+from scorekeeper.match.outcome import final_points, unit
 from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules.display import MIN_STREAK
@@ -138,10 +138,11 @@ def farthest_behind_sentences(sheet: Scoresheet) -> Iterator[Message]:
     if most > 0:
         number = next(number for number, n in behind.items() if n == most)
         yield say_n(
-            "{who} trailed by one point after {deal}.",
-            "{who} trailed by {n} points after {deal}.",
+            "{who} trailed by one {unit} after {deal}.",
+            "{who} trailed by {n} {unit} after {deal}.",
             most,
             who=Name(winner),
+            unit=unit(sheet, most),
             deal=deal_title(sheet, number),
         )
 
@@ -187,15 +188,17 @@ def best_deal_sentences(sheet: Scoresheet) -> Iterator[Message]:
         return
     side, number = best[0]
     low = say(
-        "{who} took the most points in one {noun}: {points} in {deal}.",
+        "{who} took the most {unit} in one {noun}: {points} in {deal}.",
         who=Name(side),
+        unit=unit(sheet, top),
         points=top,
         noun=sheet.game.display.deal_noun,
         deal=deal_title(sheet, number),
     )
     high = say(
-        "{who} scored the most points in one {noun}: {points} in {deal}.",
+        "{who} scored the most {unit} in one {noun}: {points} in {deal}.",
         who=Name(side),
+        unit=unit(sheet, top),
         points=top,
         noun=sheet.game.display.deal_noun,
         deal=deal_title(sheet, number),
@@ -219,9 +222,10 @@ def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
         results = {points[side] for side in sheet.winners}
         if len(results) == 1:
             yield say_n(
-                "{who} share the win with one point each.",
-                "{who} share the win with {n} points each.",
-                results.pop(),
+                "{who} share the win with one {unit} each.",
+                "{who} share the win with {n} {unit} each.",
+                points[sheet.winners[0]],
+                unit=unit(sheet, points[sheet.winners[0]]),
                 who=AndList(Name(side) for side in sheet.winners),
             )
         return
@@ -232,13 +236,21 @@ def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
     closest = [Name(side) for side, n in others.items() if n == second]
     if ahead <= 0:
         return
+    ahead_unit = unit(sheet, ahead)
     if len(closest) > MAX_RUNNERS_UP:
-        yield say_n("{who} won by one point.", "{who} won by {n} points.", ahead, who=Name(winner))
+        yield say_n(
+            "{who} won by one {unit}.",
+            "{who} won by {n} {unit}.",
+            ahead,
+            who=Name(winner),
+            unit=ahead_unit,
+        )
         return
     yield say_n(
-        "{who} won by one point, ahead of {second}.",
-        "{who} won by {n} points, ahead of {second}.",
+        "{who} won by one {unit}, ahead of {second}.",
+        "{who} won by {n} {unit}, ahead of {second}.",
         ahead,
         who=Name(winner),
+        unit=ahead_unit,
         second=AndList(closest),
     )

@@ -13,7 +13,7 @@ from scorekeeper.match.leads import (
     sole_leader,
     sole_winner,
 )
-from scorekeeper.match.outcome import final_points
+from scorekeeper.match.outcome import final_points, unit
 from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 
@@ -112,10 +112,11 @@ def largest_lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     most = max(leads)
     if most > max(leads[-1], 0):
         yield say_n(
-            "{who}’s largest lead was one point, after {deal}.",
-            "{who}’s largest lead was {n} points, after {deal}.",
+            "{who}’s largest lead was one {unit}, after {deal}.",
+            "{who}’s largest lead was {n} {unit}, after {deal}.",
             most,
             who=Name(winner),
+            unit=unit(sheet, most),
             deal=deal_title(sheet, leads.index(most) + 1),
         )
 
@@ -131,10 +132,12 @@ def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
     position, noun = sheet.played_deals[-2].after, sheet.game.display.deal_noun
     leader, winner = sole_leader(sheet, position), sole_winner(sheet)
     if leader is not None and winner in (leader, None):
+        ahead = -points_behind(sheet, position, leader)
         yield say_n(
-            "Before the last {deal}, {who} led by one point.",
-            "Before the last {deal}, {who} led by {n} points.",
-            -points_behind(sheet, position, leader),
+            "Before the last {deal}, {who} led by one {unit}.",
+            "Before the last {deal}, {who} led by {n} {unit}.",
+            ahead,
+            unit=unit(sheet, ahead),
             deal=noun,
             who=Name(leader),
         )
@@ -161,17 +164,19 @@ def last_place_sentences(sheet: Scoresheet) -> Iterator[Message]:
         return
     if len(last) == 1:
         yield say_n(
-            "{who} came last, one point behind {winner}.",
-            "{who} came last, {n} points behind {winner}.",
+            "{who} came last, one {unit} behind {winner}.",
+            "{who} came last, {n} {unit} behind {winner}.",
             behind,
+            unit=unit(sheet, behind),
             who=Name(last[0]),
             winner=AndList(Name(side) for side in sheet.winners),
         )
     elif len(last) <= MAX_LEVEL and (len(sheet.winners) > 1 or len(last) < len(points) - 1):
         yield say_n(
-            "{who} share last place, one point behind {winner}.",
-            "{who} share last place, {n} points behind {winner}.",
+            "{who} share last place, one {unit} behind {winner}.",
+            "{who} share last place, {n} {unit} behind {winner}.",
             behind,
+            unit=unit(sheet, behind),
             who=AndList(Name(side) for side in last),
             winner=AndList(Name(side) for side in sheet.winners),
         )

@@ -87,6 +87,11 @@ def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
     }
 
 
+def points_unit(setup: Setup, number: int) -> Message:
+    """Return the unit of a number of points."""
+    return say_n("point", "points", number)
+
+
 def count_deals(number: int) -> Message:
     """Return a number of deals as a phrase, such as "6 deals"."""
     return say_n("one deal", "{n} deals", number)

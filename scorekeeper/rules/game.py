@@ -23,6 +23,7 @@ from scorekeeper.rules.common import (
     no_story,
     one_side_per_seat,
     points_by_side,
+    points_unit,
     with_defaults,
 )
 from scorekeeper.rules.display import Cell, GameColumn, Place, Preview, Streak
@@ -100,6 +101,8 @@ class Display:
     columns: Callable[[tuple[PlayedDeal, ...], Position], tuple[GameColumn, ...]] | None = None
     # Sides near the limit or the target, with a phrase: "12 short of 100"; default: none
     near_limit: Callable[[Position], Mapping[str, Message]] = no_sides_near_limit
+    # The unit of a number of points in results and stories; default: "point" or "points"
+    unit: Callable[[Setup, int], Message] = points_unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,7 +77,7 @@ def most_points(sheet, who, points, deal, **_):
     return here in everything and all(each[0] < points for each in everything if each != here)
 
 
-def won_by(sheet, who, n, second=None):
+def won_by(sheet, who, n, second=None, **_):
     points = outcome.final_points(sheet)
     distances = {side: abs(points[who] - points[side]) for side in points if side != who}
     nearest = [side for side, distance in distances.items() if distance == n]
@@ -120,7 +120,7 @@ def gap(sheet, totals, side):
     return sign * totals[side] - max(sign * n for each, n in totals.items() if each != side)
 
 
-def largest_lead(sheet, who, n, deal):
+def largest_lead(sheet, who, n, deal, **_):
     leads = [gap(sheet, totals, who) for totals in series(sheet) if len(totals) > 1]
     return leads[deal.values["n"] - 1] == n == max(leads) and sheet.winners == (who,)
 
@@ -135,11 +135,11 @@ def level_before_the_last(sheet, who, **_):
     return {side for side, total in totals.items() if total == best} == set(who)
 
 
-def came_last(sheet, who, n, winner):
+def came_last(sheet, who, n, winner, **_):
     return share_last_place(sheet, [who], n, winner)
 
 
-def share_last_place(sheet, who, n, winner):
+def share_last_place(sheet, who, n, winner, **_):
     points = outcome.final_points(sheet)
     worst = (max if sheet.game.low_wins else min)(points.values())
     are_last = {side for side in points if points[side] == worst} == set(who)
@@ -164,21 +164,21 @@ ANY_GAME = {
     "{who} took the lead again in {deal} and kept it.": once_more(took_the_lead),
     "{who} took the lead in the last {deal}.": for_the_first_time(took_the_lead_last),
     "{who} took the lead again in the last {deal}.": once_more(took_the_lead_last),
-    "{who} trailed by {n} points after {deal}.": trailed,
-    "{who} took the most points in one {noun}: {points} in {deal}.": most_points,
-    "{who} scored the most points in one {noun}: {points} in {deal}.": most_points,
-    "{who} won by {n} points, ahead of {second}.": won_by,
-    "{who} won by {n} points.": won_by,
-    "{who} share the win with {n} points each.": share_the_win,
+    "{who} trailed by {n} {unit} after {deal}.": trailed,
+    "{who} took the most {unit} in one {noun}: {points} in {deal}.": most_points,
+    "{who} scored the most {unit} in one {noun}: {points} in {deal}.": most_points,
+    "{who} won by {n} {unit}, ahead of {second}.": won_by,
+    "{who} won by {n} {unit}.": won_by,
+    "{who} share the win with {n} {unit} each.": share_the_win,
     "{who} led after the first {deal}.": led_first,
     "{who} led most often: after {n} of {deals}.": led_longest,
     "{who} had the best score in {n} of {deals}.": best_scores,
     "{who} were eliminated first, in {deal}.": first_out,
-    "{who}’s largest lead was {n} points, after {deal}.": largest_lead,
-    "Before the last {deal}, {who} led by {n} points.": led_before_the_last,
+    "{who}’s largest lead was {n} {unit}, after {deal}.": largest_lead,
+    "Before the last {deal}, {who} led by {n} {unit}.": led_before_the_last,
     "Before the last {deal}, {who} were level.": level_before_the_last,
-    "{who} came last, {n} points behind {winner}.": came_last,
-    "{who} share last place, {n} points behind {winner}.": share_last_place,
+    "{who} came last, {n} {unit} behind {winner}.": came_last,
+    "{who} share last place, {n} {unit} behind {winner}.": share_last_place,
     "The lead was shared after {n} of {deals}.": lead_was_shared,
     "Nobody ever led alone.": nobody_led,
 }

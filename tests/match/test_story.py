@@ -78,7 +78,7 @@ def test_the_story_names_all_who_share_the_win():
     ]
     assert match_story("jamon", "123", count("1", 1, 7, 7)) == [
         "Ana went out.",
-        "Ana, Bruno and Chus share the win with 5 points each.",
+        "Ana, Bruno and Chus share the win with 5 counters each.",
     ]
 
 
@@ -113,11 +113,11 @@ def test_more_than_three_players_in_second_place_are_not_named():
 
     assert match_story("jamon", "1234", deal("1234")) == [
         "Ana went out.",
-        "Ana won by 8 points, ahead of Bruno, Chus and Dina.",
+        "Ana won by 8 counters, ahead of Bruno, Chus and Dina.",
     ]
     assert match_story("jamon", "12345", deal("12345")) == [
         "Ana went out.",
-        "Ana won by 10 points.",
+        "Ana won by 10 counters.",
     ]
 
 

@@ -117,9 +117,15 @@ def test_the_story_of_jamon_names_who_went_out_most_and_who_called_too_late():
         "Ana led from the first deal to the last.",
         "Ana went out most often: 2 times in 3 deals.",
         "Chus called too late in Deal 3.",
-        "Ana scored the most points in one deal: 10 in Deal 2.",
-        "Ana won by 8 points, ahead of Bruno.",
+        "Ana scored the most counters in one deal: 10 in Deal 2.",
+        "Ana won by 8 counters, ahead of Bruno.",
     ]
+    by_points = [
+        (stage, {**answers, "cards": {"1": 0, "2": 3, "3": 4}}) for stage, answers in deals[0]
+    ]
+    assert match_story("jamon", "123", by_points, deals=1, scoring="points")[-1] == (
+        "Ana won by 13 points, ahead of Bruno."
+    )
 
 
 def test_the_story_of_jaguar_names_a_hand_won_alone_and_a_streak():

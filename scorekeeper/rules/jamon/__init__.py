@@ -52,6 +52,7 @@ GAME = Game(
         caption=display.caption,
         cells=display.cells,
         sheet_note=display.sheet_note,
+        unit=display.unit,
     ),
     statistics=statistics.STATISTICS,
     record_kinds=statistics.RECORD_KINDS,

@@ -1,6 +1,7 @@
 """Wording for Jamón's pages: titles, cells of the sheet, and the rules summary."""
 
 from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.rules.common import points_unit
 from scorekeeper.rules.display import Cell, CellNote
 from scorekeeper.rules.jamon.options import DEFAULT_DECK
 from scorekeeper.rules.jamon.scoring import (
@@ -68,6 +69,13 @@ def cell_note(answers: Answers, seat: str) -> CellNote | None:
     if seat == answers["went_out"]:
         return CellNote(say("by default") if answers.get("default_by") else say("went out"))
     return CellNote(say("called too late"), "soft") if seat == answers.get("default_by") else None
+
+
+def unit(setup: Setup, number: int) -> Message:
+    """Return the unit of results: points or counters, as the match is scored."""
+    if setup.options["scoring"] == "points":
+        return points_unit(setup, number)
+    return say_n("counter", "counters", number)
 
 
 def caption(setup: Setup) -> Message:

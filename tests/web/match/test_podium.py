@@ -70,8 +70,11 @@ def test_many_players_on_one_step_are_counted_there_and_named_below(app):
     page = jamon.save(went_out="1", counters=(5,) * 10)
 
     assert page.title == "Ana wins"
-    assert steps(page) == [("Ana", "23 points", "place 1"), ("9 players", "3 points", "place 2")]
-    assert lines_below(page) == [f"2 {' '.join(TEN[1:])} 3 points"]
+    assert steps(page) == [
+        ("Ana", "23 counters", "place 1"),
+        ("9 players", "3 counters", "place 2"),
+    ]
+    assert lines_below(page) == [f"2 {' '.join(TEN[1:])} 3 counters"]
 
 
 def test_the_title_counts_five_players_who_share_the_win(app):

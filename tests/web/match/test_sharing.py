@@ -34,9 +34,9 @@ def test_players_who_share_a_place_are_on_one_line_of_the_shared_text(app):
 
     assert share_text(over) == [
         "Jamón, one deal",
-        "1. Ana, Ben, Cem: 5 points",
+        "1. Ana, Ben, Cem: 5 counters",
         "Ana went out.",
-        "Ana, Ben and Cem share the win with 5 points each.",
+        "Ana, Ben and Cem share the win with 5 counters each.",
     ]
 
 
