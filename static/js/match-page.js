@@ -1,6 +1,6 @@
-// The match on this page: its elements, its addresses, its viewers, and the values entered in its form.
+// The match on this page: its elements, its addresses and its viewers.
 
-import { $, $$, rowOf } from "./dom.js";
+import { $, $$ } from "./dom.js";
 
 export const matchElement = () => $("#match");
 export const matchAddress = () => $("[data-match]")?.dataset.match || "";
@@ -20,26 +20,6 @@ export function inputsOf(root) {
 
 export function swap(text, how) {
   return htmx.swap({ text, target: matchElement(), sourceElement: matchElement(), select: "#match", swap: how });
-}
-
-// The text of an element without the parts that are hidden from screen readers.
-const spokenText = (element) => [...element.childNodes].filter((part) => !part.ariaHidden)
-  .map((part) => part.textContent).join("").trim();
-
-// The entered values as text for the outbox list, such as "Chus: 2; Dina: 1". A label such as "Chus: Points
-// left" already has a colon.
-export function describeAnswer({ form, submitter }) {
-  const rowLabel = (input) => {
-    const label = rowOf(input)?.querySelector("legend, [id$=-of]");
-    return (label?.querySelector("bdi") || label)?.textContent.trim() || "";
-  };
-  const entries = $$("input:checked, input[type=text]", form)
-    .filter((input) => !input.disabled && (input.checked || input.value))
-    .map((input) => input.type === "text" ? `${input.ariaLabel}${input.ariaLabel.includes(":") ? "" : ":"} ${input.value}`
-      : [rowLabel(input), spokenText(input.closest("label"))].filter(Boolean).join(": "));
-  const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";
-  if (submitter?.name) entries.push(button);
-  return { says: form.dataset.says || button, typed: entries.join("; ").replace(/\s+/g, " ") };
 }
 
 // If the viewers have changed, fetch only their faces.

@@ -1,6 +1,6 @@
 // Shows the outbox on a page: a count in the bar, and the list of waiting answers.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, rowOf } from "./dom.js";
 import { form, matchAddress } from "./match-page.js";
 import { showToast } from "./messages.js";
 import * as outbox from "./outbox.js";
@@ -136,4 +136,27 @@ function buildRow(answer) {
   $("[data-look]", line).hidden ||= !matchAddress() || asksBefore(answer);
   line.dataset.id = answer.id;
   return line;
+}
+
+// The text of an element without the parts that are hidden from screen readers.
+const spokenText = (element) => [...element.childNodes].filter((part) => !part.ariaHidden)
+  .map((part) => part.textContent).join("").trim();
+
+// The entered values as text for the outbox list, such as "Chus: 2; Dina: 1". A label such as "Chus: Points
+// left" already has a colon. Except in a correction, values that are none or 0 in a fold are left out, because
+// folds contain what is rarely entered.
+export function describeAnswer({ form, submitter }) {
+  const rowLabel = (input) => {
+    const label = rowOf(input)?.querySelector("legend, [id$=-of]");
+    return (label?.querySelector("bdi") || label)?.textContent.trim() || "";
+  };
+  const isDefault = (input) => ["0", "nobody"].includes(input.value) && input.closest(".popover")
+    && !form.action.includes("/correct");
+  const entries = $$("input:checked, input[type=text]", form)
+    .filter((input) => !input.disabled && (input.checked || input.value) && !isDefault(input))
+    .map((input) => input.type === "text" ? `${input.ariaLabel}${input.ariaLabel.includes(":") ? "" : ":"} ${input.value}`
+      : [rowLabel(input), spokenText(input.closest("label"))].filter(Boolean).join(": "));
+  const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";
+  if (submitter?.name) entries.push(button);
+  return { says: form.dataset.says || button, typed: entries.join("; ").replace(/\s+/g, " ") };
 }

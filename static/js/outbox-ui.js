@@ -8,7 +8,7 @@ import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
 import * as drafts from "./drafts.js";
 import { ensureCurrent } from "./keypad.js";
-import { answerAddress, describeAnswer, form, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
+import { answerAddress, form, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
 import * as list from "./outbox-list.js";
 import { waiting, waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
@@ -75,7 +75,7 @@ async function continueCorrection(ctx, address, request) {
 async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
   const answered = ctx.sourceElement.closest("form[data-entry]"), entry = answered?.getAttribute("action");
-  const meaning = { ...describeAnswer(request), ...consequences(answered) };
+  const meaning = { ...list.describeAnswer(request), ...consequences(answered) };
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...meaning };
   const first = waiting.find((each) => each.match === match);
   try {

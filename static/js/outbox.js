@@ -5,7 +5,7 @@
 // match, game    the address of the match, and the name of its game
 // address, body  the address to which it is sent, and the encoded form
 // at             when it was saved, in milliseconds
-// says, typed    the answer as text (describeAnswer in match-page.js)
+// says, typed    the answer as text (describeAnswer in outbox-list.js)
 // totals         the totals after it as "totals" of client_data.py, if the page knows them
 // dealer         who deals next, if that depends on who lost and the page knows it
 // unforeseen     whether a player is out after it or the match is over, so the next question is not known

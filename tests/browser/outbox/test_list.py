@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.browser import chromium
 from tests.browser.match_factory import by_name
 from tests.browser.outbox.phone import (
+    BIDS,
+    TRICKS,
     answer_stages,
     expect_all_sent,
     expect_title,
@@ -20,7 +22,7 @@ from tests.browser.outbox.phone import (
 )
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, tap_keys, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap_keys, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -67,6 +69,23 @@ def test_the_list_contains_numbers_that_were_previewed_before_the_network_failed
     expect(outbox_rows(page)).to_contain_text(
         "Ana: Points left 3; Bruno: Points left 30; Chus: Points left 41 ·"
     )
+    go_online(page)
+    expect_all_sent(page)
+
+
+def test_the_list_leaves_out_what_nobody_entered_in_a_fold(page):
+    go_offline(page)
+    save_answer(page, BIDS)
+    expect_title(page, "Tricks")
+    wait_until(page, SETTLED)
+    page.locator(".popover > summary").tap()
+    page.locator("#reneges-Chus").fill("1")
+    save_answer(page, TRICKS)
+    expect_title(page, "Bids")
+
+    row = outbox_rows(page).last
+    expect(row).to_contain_text("Chus: Reneges 1")
+    assert row.text_content().count("Reneges") == 1
     go_online(page)
     expect_all_sent(page)
 
