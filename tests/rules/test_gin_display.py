@@ -69,7 +69,7 @@ def marks(answers, seats=TWO, **agreed):
         pytest.param(
             {"seats": FOUR, "spades_double": True},
             {**deal(knock("1", 4, 20, "2"), gin("4", 15, "3")), "upcard": "7S"},
-            {"1+3": "+16 −35 ♠×2", "2+4": "−16 +35 ♠×2"},
+            {"1+3": "+16 −35", "2+4": "−16 +35 ♠×2"},
             id="pairs, doubled by a spade",
         ),
     ],
@@ -85,9 +85,10 @@ def test_cells_have_texts_for_screen_readers():
 
     answers = {**deal(knock("1", 4, 20, "2"), gin("4", 15, "3")), "upcard": "7S"}
     doubled = play(GAME, start(FOUR, spades_double=True), answers)
-    assert text(GAME.display.cells(doubled)["1+3"].spoken) == (
-        "first hand +16, second hand −35, doubled by a spade"
-    )
+    assert [text(cell.spoken) for cell in GAME.display.cells(doubled).values()] == [
+        "first hand +16, second hand −35",
+        "first hand −16, second hand +35, doubled by a spade",
+    ]
 
 
 def test_titles_buttons_and_notes_describe_the_hand_and_the_target():

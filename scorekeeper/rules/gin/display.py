@@ -107,7 +107,10 @@ def ending_word(won: str | None, hand: Answers) -> Message:
 
 
 def pair_cells(played: PlayedDeal) -> dict[str, Cell]:
-    """Return the points of both hands as seen by each pair, with a note if neither pair scores."""
+    """Return the points of both hands as seen by each pair, with a note if neither pair scores.
+
+    The cell of the pair that scores says if a spade upcard doubles the points.
+    """
     position, hands = played.before, played.answers["hands"]
     first_points, second_points = (first_pair_points(position, hand) for hand in hands)
     equal = CellNote(say("equal"), "soft")
@@ -118,7 +121,7 @@ def pair_cells(played: PlayedDeal) -> dict[str, Cell]:
         points = {"first": Signed(sign * first_points), "second": Signed(sign * second_points)}
         shown = say("{first} {second}", **points)
         spoken = say("first hand {first}, second hand {second}", **points)
-        if is_doubled_deal(played) and first_points + second_points:
+        if is_doubled_deal(played) and sign * (first_points + second_points) > 0:
             shown = say("{word} ♠×2", word=shown)
             spoken = say("{hands}, doubled by a spade", hands=spoken)
         row[side] = Cell(shown, spoken, None if first_points + second_points else equal)
