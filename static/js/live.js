@@ -146,7 +146,7 @@ function updateIfBehind() {
 function updateIfOutdated() {
   const place = liveElement(), form = $("[data-entry]", place);
   latest = versions.newestKnown(topic);
-  isReplacementWanted = Boolean(form) && isBehind(place) && !isFormTouched && navigator.onLine;
+  isReplacementWanted = Boolean(form) && isBehind(place) && !hasTyped() && navigator.onLine;
   if (isReplacementWanted) versions.freeze(form, stopWaiting);
   updateIfBehind();
 }

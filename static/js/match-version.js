@@ -45,6 +45,7 @@ const LOADING_TIMEOUT = 4_000; // milliseconds after which an outdated question 
 let frozen = null; // { form, rows, toast, timer }: the question that takes no input until the current one has come
 
 export function freeze(form, onTimeout) {
+  if (frozen) return;
   const rows = $$("#ask > :not(.entry-foot)"), toast = showToast(document.body.dataset.loading);
   frozen = { form, rows, toast, timer: setTimeout(onTimeout, LOADING_TIMEOUT) };
   rows.forEach((each) => each.classList.add("is-outdated"));

@@ -107,7 +107,7 @@ class Client(threading.Thread):
         now = self.get(f"/live/now?match={match}")
         if now is None:
             return None
-        version = int(json.loads(now)["at"].partition("-")[0])
+        version = int(re.match(r"\d+", json.loads(now)["at"])[0])  # "17-3.5", see match_token
         self.reads.append(Read(self.number, match, version, began, time.monotonic()))
         return self.get(f"/matches/{match}")
 

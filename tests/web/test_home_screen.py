@@ -86,9 +86,9 @@ def test_the_manifest_has_the_colours_of_the_pages_in_both_schemes(stranger):
     metas = [e["content"] for e in page.root.all("meta") if e["name"] == "theme-color"]
     assert metas == [said["theme_color"], said["color_scheme_dark"]["theme_color"]]
     grounds = (
-        f"light-dark({said['background_color']}, {said['color_scheme_dark']['background_color']})"
+        f"light-dark({said['background_color']},{said['color_scheme_dark']['background_color']})"
     )
-    assert f"--ground: {grounds};".encode() in fetch_file(stranger, "/static/css/base.css")
+    assert f"--ground:{grounds};".encode() in fetch_file(stranger, "/static/css/base.css")
 
 
 def test_the_apple_touch_icon_is_a_small_png_of_180_pixels(stranger):

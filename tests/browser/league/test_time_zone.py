@@ -106,7 +106,7 @@ def save_call_offline(app, address, page):
 def test_the_times_of_waiting_answers_are_in_the_zone_of_the_league(app, address, new_york_phone):
     save_call_offline(app, address, new_york_phone)
 
-    outbox(new_york_phone).locator("summary").tap()
+    new_york_phone.locator(".outbox-badge").tap()
 
     expect(outbox(new_york_phone)).to_contain_text("No network since 04:00.")
     expect(outbox_rows(new_york_phone)).to_contain_text("· 04:00")

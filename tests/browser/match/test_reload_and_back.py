@@ -134,6 +134,7 @@ def test_an_old_page_takes_input_without_a_network(left_after_a_save):
     expect(page.locator("#match h1")).to_have_text("Bids")
     chip(page, 0, 3).tap()
     assert chosen_values(page) == [3]
+    wait_until(page, NOTHING_UNDER_WAY)  # the preview has failed
     page.context.set_offline(False)
     expect(page.locator("#remote-change")).to_contain_text("Saved on another phone: Bids, Deal 1.")
     assert chosen_values(page) == [3]

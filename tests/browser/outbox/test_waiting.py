@@ -119,21 +119,21 @@ def test_the_badge_opens_and_closes_the_list_of_waiting_answers(page):
     expect_all_sent(page)
 
 
-RING = "() => getComputedStyle(document.activeElement).outlineStyle"
+LINE = "() => getComputedStyle(document.activeElement).textDecorationLine"
 
 
-def test_the_title_has_a_ring_only_for_people_who_use_keys(page):
+def test_the_title_is_underlined_only_for_people_who_use_keys(page):
     page.reload()  # nothing was tapped on this page yet
     wait_until(page, AHEAD)
     title = page.get_by_role("heading", level=1)
     page.evaluate("() => document.querySelector('h1').focus()")
     expect(title).to_be_focused()
-    assert page.evaluate(RING) == "none"
+    assert page.evaluate(LINE) == "none"
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
     page.evaluate("() => document.querySelector('h1').focus()")
     expect(title).to_be_focused()
-    assert page.evaluate(RING) == "solid"
+    assert page.evaluate(LINE) == "underline"
 
 
 def test_the_bids_of_a_waiting_answer_are_marked_beside_the_tricks(page):

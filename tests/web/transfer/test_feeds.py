@@ -147,7 +147,9 @@ def test_an_unchanged_feed_gives_304(app, log):
     )
 
 
-def test_the_home_page_links_to_the_feed(phone, friends):
+def test_the_home_page_links_to_the_feed(phone, log):
+    loba(log, 1)
+
     [link] = [e for e in phone.go("/").root.all("link") if e["rel"] == "alternate"]
 
     assert (link["type"], link["href"]) == ("application/atom+xml", "/results.atom")
