@@ -6,7 +6,8 @@ from itertools import takewhile
 
 from scorekeeper.match.accents import without_accents
 
-MAX_SHORT_NAME = 12  # characters in a list of choices, which CSS cannot shorten in the middle
+MAX_SHORT_NAME = 10  # characters in a list of choices, which CSS cannot shorten in the middle
+MAX_PAIR = 21  # characters of two names in one line of such a list
 SHOWN_LETTERS = 4  # of a name's beginning, in the narrowest places
 SHORTEST_ENDING = 2  # letters
 COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
@@ -52,7 +53,7 @@ def plain(text: str) -> str:
 def shorten_names(names: Mapping[str, str]) -> dict[str, str]:
     """Return the names by key, cut to the shortest length at which they remain distinct.
 
-    The length is at least 12 characters. A name that is cut where another name begins in the same
+    The length is at least 10 characters. A name that is cut where another name begins in the same
     way keeps its last letters too. Use this only where CSS cannot truncate names.
     """
     for most in range(MAX_SHORT_NAME, max(map(len, names.values()))):

@@ -65,7 +65,7 @@ class MatchView:
     def names_of_pair(self, one: str, other: str) -> tuple[str, str]:
         """Return the names of two players in one line of a select list, in full if they fit."""
         full = self.people[one].name, self.people[other].name
-        if sum(map(len, full)) <= 2 * short_names.MAX_SHORT_NAME:
+        if sum(map(len, full)) <= short_names.MAX_PAIR:
             return i18n.isolate_bidi(full[0]), i18n.isolate_bidi(full[1])
         return self.short_names[one], self.short_names[other]
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.league.club import coming
 from scorekeeper.server import engines
 from tests import club_league
+from tests.browser import chromium
 from tests.browser.big_league.page import visible_names
 from tests.browser.waits import first_event, wait_until
 
@@ -109,6 +110,7 @@ def test_a_search_on_a_slow_network_needs_no_request(path, club, slow_phone):
     expect(page.locator("#found")).to_have_text("10 players found.")
     assert visible_names(page)[-10] == "Zoë Abellán"
 
+    chromium.ignore_network_errors(page)  # of files that load after the page
     page.devtools.send("Network.emulateNetworkConditions", {**SLOW, "offline": True})
     field.press_sequentially(" vá")
 

@@ -10,8 +10,8 @@ from scorekeeper.web.match.context import MatchView
     ("names", "shown"),
     [
         (("Maximilian", "Maximiliane"), ("Maximilian", "Maximiliane")),
-        (("Bo", "Maximiliana Nowakówna"), ("Bo", "Maximiliana Nowakówna")),
-        (("Maximiliana Nowak", "Maximiliana Novak"), ("Maximili…wak", "Maximili…vak")),
+        (("Bo", "Maximiliana Nowak"), ("Bo", "Maximiliana Nowak")),
+        (("Maximiliana Nowak", "Maximiliana Novak"), ("Maximi…wak", "Maximi…vak")),
     ],
     ids=["two that begin alike", "a short one and a long one", "two long ones that begin alike"],
 )
