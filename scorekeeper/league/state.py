@@ -74,7 +74,7 @@ class LeagueState:
         return frozenset(key for key, player in self.players.items() if player.hidden)
 
     def hidden_in(self, season: Season | None) -> frozenset[str]:
-        """Return the keys of the players whom the season, or all time if None, leaves out.
+        """Return the keys of the players that the season, or all time if None, leaves out.
 
         A closed season leaves out the players who were hidden when it was closed, so that hiding a
         player later does not change its standings.

@@ -219,15 +219,7 @@ def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
         return
     points, winner = final_points(sheet), sole_winner(sheet)
     if winner is None:
-        results = {points[side] for side in sheet.winners}
-        if len(results) == 1:
-            yield say_n(
-                "{who} share the win with one {unit} each.",
-                "{who} share the win with {n} {unit} each.",
-                points[sheet.winners[0]],
-                unit=unit(sheet, points[sheet.winners[0]]),
-                who=AndList(Name(side) for side in sheet.winners),
-            )
+        yield from shared_win_sentences(sheet)
         return
     sign = -1 if sheet.game.low_wins else 1
     others = {side: n for side, n in points.items() if side != winner}
@@ -254,3 +246,17 @@ def margin_sentences(sheet: Scoresheet) -> Iterator[Message]:
         unit=ahead_unit,
         second=AndList(closest),
     )
+
+
+def shared_win_sentences(sheet: Scoresheet) -> Iterator[Message]:
+    """Yield the sentence about tied winners, if they have the same points."""
+    results = {final_points(sheet)[side] for side in sheet.winners}
+    if len(results) == 1:
+        (result,) = results
+        yield say_n(
+            "{who} share the win with one {unit} each.",
+            "{who} share the win with {n} {unit} each.",
+            result,
+            unit=unit(sheet, result),
+            who=AndList(Name(side) for side in sheet.winners),
+        )

@@ -126,6 +126,12 @@ def show() -> ResponseReturnValue:
     is_first = not running and not recent and first_players.is_new_league(store)
     if (is_first or "first" in request.args) and permissions.may_access("home.first_match"):
         return first_visit_of_address()
+    return render_home(running, recent)
+
+
+def render_home(running: Sequence[ListedMatch], recent: Sequence[ListedMatch]) -> str:
+    """Render the page with running and recent matches, the season and the club nights."""
+    store = current_store()
     is_many = len(running) > MAX_MATCH_CARDS + MAX_OTHERS
     card_count = CARDS_OF_MANY if is_many else MAX_MATCH_CARDS
     cards = list(running_match_cards(running[:card_count]))
@@ -261,7 +267,7 @@ def parse_player_count(text: str) -> int:
 
 @bp.post("/first")
 def first_match() -> ResponseReturnValue:
-    """Start the first match, with the players whom the page named and players named after cards.
+    """Start the first match, with the named players on the page and players named after cards.
 
     If the form contains "names", or other players were added since, or more than fit, redirect to
     the form for a new match, in which players are chosen first. If the form contains "invite", an

@@ -11,12 +11,12 @@ from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.kernel import Answers
 from scorekeeper.web.match.answer_text import choice_text, value_text
-from scorekeeper.web.match.context import deal_position
 from scorekeeper.web.match.correcting.earlier_answers import earlier_answers
 from scorekeeper.web.match.correcting.recorded_deal import row_questions
 from scorekeeper.web.match.questions import question_builder
 from scorekeeper.web.match.questions.form_fields import NOBODY_VALUE, FieldInput
 from scorekeeper.web.match.questions.inputs import QUICK_INPUT, Posted
+from scorekeeper.web.match.step_text import deal_position
 
 
 class LateAnswer(NamedTuple):

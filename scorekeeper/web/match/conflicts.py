@@ -25,7 +25,6 @@ from scorekeeper.web.match.context import (
     MatchView,
     command_meta,
     current_log,
-    deal_position,
     form_int,
     render_match,
     wants_part,
@@ -46,6 +45,7 @@ from scorekeeper.web.match.questions.inputs import (
     SUGGESTED_INPUT,
     Posted,
 )
+from scorekeeper.web.match.step_text import deal_position
 
 NON_ANSWER_INPUTS = {
     "key",

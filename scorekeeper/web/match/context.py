@@ -13,13 +13,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.match import outcome, short_names
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.deal_comment import deal_comment
-from scorekeeper.match.events import (
-    Entry,
-    MatchClosed,
-    MatchReopened,
-    RoundCorrected,
-    StageRecorded,
-)
 from scorekeeper.match.log import IsImportedResult, Log, MatchNotFound, Submission, UnreadableMatch
 from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet, deal_title
@@ -27,12 +20,12 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.match.submissions import pending_submissions
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.common import next_seat
-from scorekeeper.rules.kernel import Position
 from scorekeeper.web import dates, i18n
 from scorekeeper.web.dates import now
 from scorekeeper.web.extension_keys import EVENING_OF_KEY, LOG_KEY
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.questions.inputs import SUBMITTED_INPUT, SUGGESTED_INPUT
+from scorekeeper.web.match.step_text import step_text, title_with_deal
 
 MATCH_NOT_FOUND = say("This match does not exist. It may be on another server.")
 PREVIEW_ROWS = 8  # rows of the sheet beside a question
@@ -235,52 +228,6 @@ def form_int(name: str, default: int = 0) -> int:
     """Return a small whole number from a hidden input, or `default` if there is none."""
     number = parse_small_int(request.form.get(name, ""))
     return default if number is None else number
-
-
-def step_text(sheet: Scoresheet, step: Entry) -> Message:
-    """Return a step as a short text, such as "Bids, Deal 7"."""
-    match step.event:
-        case StageRecorded(round=number, stage=stage, answers=answers):
-            own_title = (
-                sheet.game.display.step_phrase(stage, answers)
-                if sheet.game.display.step_phrase
-                else None
-            )
-            title = sheet.game.display.title(deal_position(sheet, number), stage)
-            return own_title or title_with_deal(sheet, title, number)
-        case RoundCorrected(round=number):
-            return say("correction of {deal}", deal=deal_title(sheet, number))
-        case MatchClosed():
-            return say("end of the match")
-        case MatchReopened():
-            return say("reopening the match")
-        case _:
-            return say("last step")
-
-
-def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
-    """Return a stage's title with its deal, such as "Bids, Deal 7".
-
-    A title that contains a number ("Hand 4") is returned unchanged.
-    """
-    if "number" in title.values:
-        return title
-    deal = deal_title(sheet, number)
-    if title.template.endswith("?"):
-        return say("{title} {deal}", title=title, deal=deal)
-    return say("{title}, {deal}", title=title, deal=deal)
-
-
-def deal_position(sheet: Scoresheet, number: int) -> Position:
-    """Return the position before deal `number`.
-
-    Returns the current position if the deal is incomplete.
-    """
-    return (
-        sheet.played_deals[number - 1].before
-        if number <= len(sheet.played_deals)
-        else sheet.position
-    )
 
 
 def render_match(

@@ -18,10 +18,11 @@ from scorekeeper.web import permissions
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.answer_text import choice_text, value_text, with_label, with_player_name
 from scorekeeper.web.match.conflict_rows import LateAnswer, answers_before
-from scorekeeper.web.match.context import MatchView, current_log, deal_position, load_match
+from scorekeeper.web.match.context import MatchView, current_log, load_match
 from scorekeeper.web.match.questions import question_builder
 from scorekeeper.web.match.questions.form_fields import NOBODY_VALUE, FieldInput
 from scorekeeper.web.match.questions.inputs import Posted
+from scorekeeper.web.match.step_text import deal_position
 
 
 class EnteredAnswer(NamedTuple):

@@ -22,7 +22,6 @@ from scorekeeper.web.match.context import (
     MatchView,
     match_or_404,
     new_key,
-    title_with_deal,
 )
 from scorekeeper.web.match.page import alternative_stages, next_question
 from scorekeeper.web.match.questions import question_builder
@@ -35,6 +34,7 @@ from scorekeeper.web.match.simulated_stages import (
     next_asked,
     next_tables,
 )
+from scorekeeper.web.match.step_text import title_with_deal
 
 MAX_PREDICTED_STAGES = 6  # enough for three deals of two stages each
 # Field attributes that must be equal in both simulations for the prediction to continue.

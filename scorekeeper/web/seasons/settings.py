@@ -18,9 +18,9 @@ from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
 from scorekeeper.rules import GAMES
-from scorekeeper.stats.scheme_example import example_rows
+from scorekeeper.stats.scheme_example import ExampleRow, example_rows
 from scorekeeper.stats.scheme_text import scheme_sentences
-from scorekeeper.stats.schemes import MEASURES
+from scorekeeper.stats.schemes import MEASURES, Measure, Scheme
 from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
@@ -186,7 +186,6 @@ def render_season_form(
     moves: Sequence[Message] = (),
 ) -> ResponseReturnValue:
     """Render the form, as a page or as the part that htmx swaps. `moves` must be confirmed."""
-    scheme = form.scheme
     problems = [error for field in form for error in field.errors]
     problems += list(form.amount_problems.values())
     body = render_template(
@@ -204,12 +203,9 @@ def render_season_form(
         games=GAMES,
         tie_breaks=TIE_BREAKS,
         tie_break_order=form.order,
-        scoring_sentences=scheme_sentences(scheme),
+        scoring_sentences=scheme_sentences(form.scheme),
         stake_labels=stake_label_by_game(),
-        scheme_examples=[
-            (measure, example_rows(replace(scheme, measure=name, per_match=False), rate))
-            for name, measure in MEASURES.items()
-        ],
+        scheme_examples=scheme_examples(form.scheme),
         **fold_values(form, request.form),
         form_url=with_shown_parts(
             url_for(".edit", season_id=season.id) if season.id else url_for(".new")
@@ -218,6 +214,14 @@ def render_season_form(
         conflicts=current_values(conflict.stored, conflict.parts) if conflict else [],
     )
     return body, stale_forms.form_status(stale=conflict, refused=refused or moves)
+
+
+def scheme_examples(scheme: Scheme) -> list[tuple[Measure, list[ExampleRow]]]:
+    """Return each measure with the rows of its example."""
+    return [
+        (measure, example_rows(replace(scheme, measure=name, per_match=False), rate))
+        for name, measure in MEASURES.items()
+    ]
 
 
 def shown_inputs(season: Season, conflict: EditConflict | None) -> list[tuple[str, str]]:

@@ -21,9 +21,9 @@ from scorekeeper.web.match.answer_text import (
     diff_answers,
     stage_answer_texts,
 )
-from scorekeeper.web.match.context import deal_position
 from scorekeeper.web.match.effects import status_change_sentences, total_change_sentences
 from scorekeeper.web.match.history.line_types import HistoryLine, Transition
+from scorekeeper.web.match.step_text import deal_position
 
 
 def deal_line(transition: Transition, entered_stages: set[tuple[int, str]]) -> HistoryLine | None:

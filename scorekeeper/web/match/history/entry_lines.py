@@ -26,7 +26,6 @@ from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.match.answer_text import unusual_options
-from scorekeeper.web.match.context import deal_position
 from scorekeeper.web.match.effects import status_change_sentences
 from scorekeeper.web.match.history.deal_lines import (
     deal_line,
@@ -34,6 +33,7 @@ from scorekeeper.web.match.history.deal_lines import (
     winner_sentences,
 )
 from scorekeeper.web.match.history.line_types import HistoryLine, Transition
+from scorekeeper.web.match.step_text import deal_position
 
 # The icon and words of entries whose line is always the same.
 PLAIN_LINES: Mapping[type[Event], tuple[str, Message]] = {

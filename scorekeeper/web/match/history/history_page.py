@@ -17,7 +17,6 @@ from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match.context import (
     MatchView,
     current_log,
-    deal_position,
     evening_of,
     match_or_404,
     render_match,
@@ -25,6 +24,7 @@ from scorekeeper.web.match.context import (
 from scorekeeper.web.match.history import entry_lines
 from scorekeeper.web.match.history.line_types import Chapter, HistoryLine
 from scorekeeper.web.match.history.pagination import history_pages
+from scorekeeper.web.match.step_text import deal_position
 from scorekeeper.web.templating import capitalize_first
 
 

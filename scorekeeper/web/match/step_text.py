@@ -1,0 +1,58 @@
+"""Steps and stages of a match as short texts with their deals."""
+
+from scorekeeper.match.events import (
+    Entry,
+    MatchClosed,
+    MatchReopened,
+    RoundCorrected,
+    StageRecorded,
+)
+from scorekeeper.match.sheet import Scoresheet, deal_title
+from scorekeeper.messages import Message, say
+from scorekeeper.rules.kernel import Position
+
+
+def step_text(sheet: Scoresheet, step: Entry) -> Message:
+    """Return a step as a short text, such as "Bids, Deal 7"."""
+    match step.event:
+        case StageRecorded(round=number, stage=stage, answers=answers):
+            own_title = (
+                sheet.game.display.step_phrase(stage, answers)
+                if sheet.game.display.step_phrase
+                else None
+            )
+            title = sheet.game.display.title(deal_position(sheet, number), stage)
+            return own_title or title_with_deal(sheet, title, number)
+        case RoundCorrected(round=number):
+            return say("correction of {deal}", deal=deal_title(sheet, number))
+        case MatchClosed():
+            return say("end of the match")
+        case MatchReopened():
+            return say("reopening the match")
+        case _:
+            return say("last step")
+
+
+def title_with_deal(sheet: Scoresheet, title: Message, number: int) -> Message:
+    """Return a stage's title with its deal, such as "Bids, Deal 7".
+
+    A title that contains a number ("Hand 4") is returned unchanged.
+    """
+    if "number" in title.values:
+        return title
+    deal = deal_title(sheet, number)
+    if title.template.endswith("?"):
+        return say("{title} {deal}", title=title, deal=deal)
+    return say("{title}, {deal}", title=title, deal=deal)
+
+
+def deal_position(sheet: Scoresheet, number: int) -> Position:
+    """Return the position before deal `number`.
+
+    Returns the current position if the deal is incomplete.
+    """
+    return (
+        sheet.played_deals[number - 1].before
+        if number <= len(sheet.played_deals)
+        else sheet.position
+    )
