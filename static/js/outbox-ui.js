@@ -79,7 +79,8 @@ async function save(ctx, address, request) {
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...meaning };
   const first = waiting.find((each) => each.match === match);
   try {
-    const isCallBefore = first?.address !== address && $(".calls", answered); // the refused answer is still needed
+    // While calls are entered, the refused answer is still needed.
+    const isCallBefore = first?.address !== address && answered?.querySelector(".calls");
     const isForbidden = first?.refused && !first.early && (isCallBefore || !outbox.mayReplace(address, first));
     if (isForbidden) throw new Error("Not in place of what was refused.");
     await outbox.add(answer, !matchElement().dataset.kept);

@@ -6,6 +6,7 @@ import socket
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.match.events import StepUndone
 from tests.browser import chromium
 from tests.browser.bids import fill
 from tests.browser.net import hold_requests, release_requests
@@ -29,7 +30,7 @@ from tests.browser.outbox.phone import (
     tap_badge,
     toast,
 )
-from tests.browser.waits import AHEAD, NOTHING_UNDER_WAY, centre, wait_until
+from tests.browser.waits import AHEAD, NOTHING_UNDER_WAY, SETTLED, centre, wait_until
 from tests.replayed import replayed_sheet
 
 pytestmark = pytest.mark.browser
@@ -164,6 +165,21 @@ def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
     assert replayed_sheet(table.log, match) == table.log.sheet(match)
     expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
     expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # the half-entered values
+
+
+def test_an_undo_offline_waits_and_is_sent(table, match, page):
+    save_answer(page, BIDS)
+    expect_saved(page, "Tricks")
+    go_offline(page)
+    wait_until(page, SETTLED)
+    page.get_by_role("button", name="Undo").first.tap()
+
+    expect(outbox_rows(page)).to_have_count(1)
+    expect(outbox_rows(page)).to_contain_text("Undo: Bids, Deal 1")
+    go_online(page)
+    expect_all_sent(page)
+    expect_title(page, "Bids")
+    assert [type(event) for event in table.events_of(match)] == [type(SAVED), StepUndone]
 
 
 def test_a_double_tap_on_save_offline_queues_one_answer(table, match, page):
