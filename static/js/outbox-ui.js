@@ -99,7 +99,7 @@ async function save(ctx, address, request) {
     throw new DOMException("It stays in the outbox.", "AbortError");
   }
   if (response) {
-    setTimeout(flush); // send the answers that wait behind a refused one
+    setTimeout(flush, 0, first?.early ? match : ""); // send the answers that wait behind this one
     return response;
   }
   await showNextQuestion(answer);
@@ -127,6 +127,7 @@ const flush = (again) => outbox.flush(handleSent, again).catch(() => {});
 async function handleSent(answer, response) {
   await showConnection(response);
   if (answer.match !== matchAddress() || !matchElement()) return;
+  if (response?.status >= 400 && waitingHere()[0]?.id !== answer.id) return; // the refusal is outdated
   if (waitingHere()[0]?.early) await showEarlier();
   else if (response?.status >= 400 && isQuestion() && !hasTyped && response.html.includes('id="match"')) {
     await swap(response.html, "outerHTML");
@@ -143,7 +144,7 @@ function asksForWaitingAnswer() {
 
 // Called when the next answer was too early. Show the question that the match still asks.
 async function showEarlier() {
-  if (!isQuestion() || (form() && !matchElement().dataset.kept)) return;
+  if (!isQuestion() || !matchElement().dataset.kept) return;
   if (hasTyped) return list.showReason();
   const page = await fetch(matchAddress()).catch(() => null);
   if (!page?.ok) return;

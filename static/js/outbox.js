@@ -21,6 +21,7 @@ export const RETRY_INTERVAL = 5000; // milliseconds between attempts
 export const otherPages = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
 let database = null; // a promise of the database
 let isFlushing = false; // waiting answers are being sent
+let nextRetriedMatch = ""; // the match whose refused answer is retried afterwards
 let failureText = ""; // why the server could not save
 let isServerSlow = false; // the phone is online, but the server did not respond in time
 
@@ -56,13 +57,24 @@ async function transact(storeName, decide) {
 }
 
 export const all = () => transact("answers", (list) => list);
-export const remove = (answer) => transact("answers", (list, store) => void store.delete(answer.id));
 
-// Update a stored answer, unless it was removed.
-function updateStored(answer, changes) {
+// Change a stored answer with `change(stored, store, isFirst)`, where isFirst tells whether no answer of its
+// match is before it. Do nothing if it was removed or replaced while it was being sent.
+function changeStored(answer, change) {
   return transact("answers", (list, store) => {
-    if (list.some((each) => each.id === answer.id)) store.put({ ...answer, until: 0, late: true, ...changes });
+    const stored = list.find(({ id, at }) => id === answer.id && at === answer.at);
+    const first = list.find((each) => each.match === answer.match);
+    if (stored) change(stored, store, stored === first);
   });
+}
+
+export const remove = (answer) => changeStored(answer, (stored, store) => store.delete(stored.id));
+
+// Let an answer be sent again later, and note how it was refused, if it was. If another answer was put before
+// it while it was being sent, its refusal is outdated.
+function markUnsent(answer, refusal) {
+  const mark = (stored, store, isFirst) => store.put({ ...stored, until: 0, late: true, ...(isFirst && refusal) });
+  return changeStored(answer, mark);
 }
 
 // Set the time until which no other page sends the answer.
@@ -93,8 +105,10 @@ export function add(answer, isAsked) {
   return transact("answers", (list, store) => {
     const before = list.filter((each) => each.match === answer.match), first = before[0];
     const isOther = first?.early && first.address !== answer.address;
-    if (isOther && isAsked) shiftIds(before, store);
-    if (first?.refused && (isAsked || !isOther)) answer.id = first.id;
+    if (isOther && isAsked) {
+      answer.id = idBefore(first, list);
+      before.forEach((each) => store.put({ ...each, refused: 0, early: false }));
+    } else if (first?.refused && !isOther) answer.id = first.id;
     if (!first || answer.id) reserve(answer, SEND_TIMEOUT);
     else answer.late = true;
     store.put(answer).onsuccess = (event) => (answer.id = event.target.result);
@@ -102,13 +116,10 @@ export function add(answer, isAsked) {
   });
 }
 
-// Give each answer the id of the next one, and the last a new id, so that the first id is free. None of
-// them counts as refused any more.
-function shiftIds(answers, store) {
-  answers.forEach((each, n) => {
-    const { id, ...shifted } = { ...each, refused: 0, early: false };
-    store.put(n + 1 < answers.length ? { ...shifted, id: answers[n + 1].id } : shifted);
-  });
+// An unused id between this answer's and the one before it. Ids need not be whole numbers.
+function idBefore(answer, list) {
+  const lower = list.map(({ id }) => id).filter((id) => id < answer.id);
+  return (Math.max(0, ...lower) + answer.id) / 2;
 }
 
 // Claim the next answer to send: the first of a match, unless it was refused or is being sent.
@@ -167,21 +178,20 @@ function markRefused(answer, response) {
   const { early } = page.querySelector("[data-early]")?.dataset || {};
   const reason = early || refusalReason(response, page);
   const gone = reason === document.body.dataset.removed;
-  return updateStored(answer, { refused: response.status, reason, gone, early: Boolean(early) });
+  return markUnsent(answer, { refused: response.status, reason, gone, early: Boolean(early) });
 }
 
-const markWaiting = (answer) => updateStored(answer, { refused: 0, early: false });
-
 // Send waiting answers in turn until one gets no response, and call `onSent` after each. The refused
-// answer of `retriedMatch` is retried once.
+// answer of `retriedMatch` is retried once, even if another call is still sending: the question may have
+// changed since that one began.
 export async function flush(onSent, retriedMatch = "") {
-  if (isFlushing) return;
+  if (isFlushing) return void (nextRetriedMatch = retriedMatch || nextRetriedMatch);
   isFlushing = true;
   try {
     for (let answer; (answer = await claim(retriedMatch)); ) {
       retriedMatch = retriedMatch === answer.match ? "" : retriedMatch;
       const response = await send(answer, RETRY_TIMEOUT);
-      if (!response) await markWaiting(answer);
+      if (!response) await markUnsent(answer);
       else if (isWritten(response)) await remove(answer);
       else await markRefused(answer, response);
       otherPages?.postMessage("changed");
@@ -191,13 +201,16 @@ export async function flush(onSent, retriedMatch = "") {
   } finally {
     isFlushing = false;
   }
+  const retriedNext = nextRetriedMatch;
+  nextRetriedMatch = "";
+  if (retriedNext) await flush(onSent, retriedNext);
 }
 
 // Send a new answer while the user waits. If it is refused with 409 or 422, it is removed, because the
 // page shows the reason. If it is refused with another status, it is kept.
 export async function sendNow(answer) {
   const response = await send(answer, SEND_TIMEOUT);
-  if (!response) await markWaiting(answer);
+  if (!response) await markUnsent(answer);
   else if (isWritten(response) || [409, 422].includes(response.status)) await remove(answer);
   else await markRefused(answer, response);
   otherPages?.postMessage("changed");

@@ -3,6 +3,8 @@
 Without a network, a phone does not know that another phone corrected a deal and a player is out.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -22,6 +24,7 @@ from tests.browser.outbox.phone import (
     toast,
 )
 from tests.browser.selectors import chip_of
+from tests.browser.waits import first_event
 
 pytestmark = pytest.mark.browser
 
@@ -119,6 +122,80 @@ def test_an_early_answer_is_sent_after_another_phone_answered_the_question(live_
 
     expect(page.locator("#match .bar__title")).to_contain_text("Deal 4")
     expect_all_sent(page)
+
+
+def hold_second_refusal(page):
+    """Hold the response to the second attempt to send Deal 3, and return a list for it."""
+    attempts, held = [], []
+
+    def handle(route):
+        attempts.append(route.fetch())
+        if len(attempts) == 2:
+            held.append((route, attempts[-1]))
+        else:
+            route.fulfill(response=attempts[-1])
+
+    page.route(re.compile("/rounds/3/cards$"), handle)
+    return held
+
+
+@pytest.fixture
+def held_early(table, match, page):
+    """A page that asks who comes back while a refusal is held, and a function that releases it."""
+    play_offline(page, table.factory, match)
+    held = hold_second_refusal(page)
+    go_online(page)
+    expect_title(page, "Coming back?")
+    route, response = first_event(page, held)
+    assert response.status == 409
+    return page, lambda: route.fulfill(response=response)
+
+
+def test_an_answer_saved_while_an_early_one_is_refused_again_is_kept(table, match, held_early):
+    page, release = held_early
+    go_offline(page)
+    come_back(page, "yes")
+    expect(outbox_rows(page)).to_have_count(2)
+    release()
+    go_online(page)
+
+    expect_all_sent(page)
+    assert table.log.sheet(match).position.number == 4
+
+
+def test_an_early_answer_that_is_refused_again_during_the_missing_one_is_sent_after_it(
+    table, match, held_early
+):
+    page, release = held_early
+    come_back(page, "yes")
+    expect_title(page, "Points left")
+    release()
+
+    expect(page.locator("#match .bar__title")).to_contain_text("Deal 4")
+    expect_all_sent(page)
+    assert table.log.sheet(match).position.number == 4
+
+
+def test_an_early_answer_is_sent_again_if_its_question_came_during_the_refusal(
+    live_league, open_phone
+):
+    match = live_league.match("loba", FIRST_DEAL)
+    page = open_match_page(open_phone(), f"{live_league.address}/matches/{match}")
+    play_offline(page, live_league.factory, match)
+    refusals = []
+
+    def refuse_after_another_phone_answered(route):
+        refusals.append(route.fetch())
+        if len(refusals) == 1:
+            live_league.deal(match, {"reenlist": ["Bruno"]})
+        route.fulfill(response=refusals[-1])
+
+    page.route(re.compile("/rounds/3/cards$"), refuse_after_another_phone_answered)
+    go_online(page)
+
+    expect(page.locator("#match .bar__title")).to_contain_text("Deal 4")
+    expect_all_sent(page)
+    assert refusals[0].status == 409
 
 
 @pytest.mark.thorough
