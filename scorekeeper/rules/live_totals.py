@@ -57,8 +57,8 @@ class LiveTotals(NamedTuple):
 
     `factors` has the points for each unit of a field of numbers. A seat's points are their sum. The
     seat that `winner_field` names gets `bonus` points and, from each other seat, up to `payment`
-    points, but not more than that seat has. With a winner field, no points are
-    known until the winner is known, or while the numbers of a field cannot add up to its total.
+    points, but not more than that seat has. With a winner field, no points are known until the
+    winner is known, or while the numbers of a field cannot add up to its total.
 
     With a `hand`, the points follow from the hand instead. A total of `match_ends_at` or more ends
     the match.

@@ -245,11 +245,11 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   updateIfBehind();
 });
 
-// A preview of a newer version could change the rows, so update the page first. The update may show
-// the notice instead.
+// A preview of a newer version could change the rows or show the comparison of two answers, so update the page
+// first. The update may show the notice instead.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
-  const at = ctx.target?.id === "ask" && ctx.response?.headers.get("Scorekeeper-At");
+  const at = ctx.response?.headers.get("Scorekeeper-At"); // only previews have it
   if (!at || !isMatch()) return;
   latest = at;
   if (isBehind(liveElement())) event.preventDefault();

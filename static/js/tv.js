@@ -1,8 +1,8 @@
 // The TV page, which stays open for days: it refreshes itself, shows a notice if the server does
 // not respond, and reloads after an upgrade and once a day.
 
-import { timeText } from "./times.js";
 import { $ } from "./dom.js";
+import { timeText } from "./times.js";
 import "./older-browsers.js";
 
 const REFRESH_INTERVAL = 20_000; // milliseconds between refreshes, in addition to the updates of live.js

@@ -175,7 +175,8 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
     match = match_or_404(match_id)
     asked_stage = match.sheet.answerable_stage(number, stage)
     if asked_stage is None:
-        return retarget_to_match(conflicts.conflict_page(match, number, stage, request.form))
+        page = retarget_to_match(conflicts.conflict_page(match, number, stage, request.form))
+        return with_version(page, match)
     question = preview_question(match, asked_stage)
     if wants_part():
         question = replace(question, is_in_place=True)
@@ -185,10 +186,15 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
             question=question,
             others=alternative_stages(match.sheet),
         )
-        response = make_response(part)
-        response.headers["Scorekeeper-At"] = match.page_version
-        return response
+        return with_version(part, match)
     return match_page(match, question)
+
+
+def with_version(answer: ResponseReturnValue, match: MatchView) -> ResponseReturnValue:
+    """Add the version of the match to a preview, which a page that shows an older one ignores."""
+    response = make_response(answer)
+    response.headers["Scorekeeper-At"] = match.page_version
+    return response
 
 
 def preview_question(match: MatchView, asked_stage: AskedStage) -> QuestionView:

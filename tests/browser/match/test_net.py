@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium, servers
-from tests.browser.bids import BIDS, SAVED, bid, chip, chosen_values
+from tests.browser.bids import BIDS, SAVED, bid, chip, chosen_values, fill
 from tests.browser.chromium import WITH_AND_WITHOUT
-from tests.browser.match_factory import NINE_CARDS, Table
+from tests.browser.match_factory import NINE_CARDS, Table, by_name
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.outbox.phone import expect_saved
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, centre, wait_until
@@ -99,6 +99,21 @@ COUNT_READ_PREVIEWS = """() => {
     if (ctx.target.id === "ask") readPreviews++;
   });
 }"""
+
+
+def test_a_preview_shows_that_another_phone_saved_the_question(live_league, open_phone):
+    match, page = live_league.match("jabberwocky", **NINE_CARDS), open_phone()
+    chromium.ignore_network_errors(page)
+    page.route(re.compile("/(stream|poll)"), lambda route: route.abort())
+    page.goto(f"{live_league.address}/matches/{match}")
+    fill(page, BIDS[:2])
+    wait_until(page, NOTHING_UNDER_WAY)
+    live_league.deal(match, {"bids": by_name(2, 2, 2, 2, 2)})
+    fill(page, BIDS[:3])
+
+    expect(page.locator("#remote-change")).to_contain_text("Saved on another phone: Bids, Deal 1.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bids")
+    assert chosen_values(page) == list(BIDS[:3])
 
 
 @pytest.mark.thorough
