@@ -54,6 +54,11 @@ ASKED = re.compile(r'action="/matches/\d+/rounds/(\d+)/(bids|tricks)"')
 STEP = r'/{}"[^>]*>(?:(?!</form>).)*name="step" value="(\d+)"'
 
 
+def log_version(token):
+    """Return the version of the log in a match's token, such as 17 in "17-3.5" (match_token)."""
+    return int(re.match(r"\d+", token)[0])
+
+
 class Client(threading.Thread):
     """A client that repeatedly reads a match and changes it, or changes the league, at random.
 
@@ -107,7 +112,7 @@ class Client(threading.Thread):
         now = self.get(f"/live/now?match={match}")
         if now is None:
             return None
-        version = int(re.match(r"\d+", json.loads(now)["at"])[0])  # "17-3.5", see match_token
+        version = log_version(json.loads(now)["at"])
         self.reads.append(Read(self.number, match, version, began, time.monotonic()))
         return self.get(f"/matches/{match}")
 

@@ -28,7 +28,7 @@ from scorekeeper.server import engines
 from scorekeeper.web.league.streams import STREAM_DURATION_S
 from tests.databases import rows
 from tests.faults import seeds
-from tests.faults.clients import NEWCOMERS, Client
+from tests.faults.clients import NEWCOMERS, Client, log_version
 from tests.faults.histories import log_of, refuse_impossible
 from tests.faults.keeper import client_key
 from tests.faults.killing import LONG, Phone, count_accepted, get, stage_of
@@ -116,7 +116,7 @@ def test_answers_and_streams_survive_a_postgresql_restart(
                         restart(server)
                     before = newest_version(app, shared)
                     some_more(phones)
-                    while int(next_word()) <= before:
+                    while log_version(next_word()) <= before:
                         pass
         finally:
             stop.set()

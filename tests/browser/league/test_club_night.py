@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 SCREENS = ((1280, 720), (1920, 1080), (740, 360))
 DOES_NOT_FIT = """
 () => [...document.querySelectorAll("html, main, main section, section > *, .club-tv__table *, h2")]
-  .filter((e) => e.checkVisibility() && e.tagName !== "BDI")
+  .filter((e) => e.checkVisibility() && !e.matches("bdi, .visually-hidden"))
   .filter((e) => getComputedStyle(e).display !== "inline")
   .filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
   .map((e) => e.outerHTML.slice(0, 90))
