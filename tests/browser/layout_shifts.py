@@ -1,13 +1,27 @@
-"""Scripts that record a page's layout shifts, as browsers measure them."""
+"""Record a page's layout shifts, as browsers measure them."""
 
+# Shifts right after a tap are recorded too, although browsers do not count them.
 WATCH = """
 window.shifts = [];
-// Shifts right after a tap are recorded too, although browsers do not count them.
-new PerformanceObserver((list) => list.getEntries().forEach((entry) =>
-  shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 60))])
-)).observe({ type: "layout-shift", buffered: true });
+window.recordShifts = (entries) => entries.forEach((entry) =>
+  shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 60))]));
+window.shiftObserver = new PerformanceObserver((list) => recordShifts(list.getEntries()));
+shiftObserver.observe({ type: "layout-shift", buffered: true });
 """
-# Two frames later, the layout is complete.
-SHIFTED = """
-() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(shifts))))
+# Two frames later, the layout is complete, and its shifts are recorded or about to be.
+TAKE_SHIFTS = """
+() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  recordShifts(shiftObserver.takeRecords());
+  done(shifts.splice(0));
+})))
 """
+
+
+def take_shifts(page):
+    """Return (value, HTML of each shifted element) of the shifts since `WATCH` or the last call."""
+    return page.evaluate(TAKE_SHIFTS)
+
+
+def take_total_shift(page):
+    """Return the sum of the values of the shifts since `WATCH` or the last call."""
+    return sum(value for value, *_ in take_shifts(page))

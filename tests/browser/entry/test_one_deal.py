@@ -6,7 +6,7 @@ All three are measured while the deal is played once.
 import pytest
 
 from tests.browser import taps
-from tests.browser.layout_shifts import SHIFTED, WATCH
+from tests.browser.layout_shifts import WATCH, take_shifts, take_total_shift
 from tests.browser.restyling import MOST, trace_restyling
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -29,8 +29,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     player.deal, player.stage = player.current_stage()
     wait_until(page, NOTHING_UNDER_WAY)
     page.evaluate(WATCH)
-    page.evaluate(SHIFTED)  # records the shifts from loading the page
-    page.evaluate("() => { window.shifts.length = 0; }")
+    take_shifts(page)  # from loading the page
 
     with trace_restyling(page) as restyled:
         player.fill(answers)
@@ -39,7 +38,7 @@ def test_the_taps_of_a_deal_are_as_documented_shift_nothing_and_restyle_little(
     assert [count for count in restyled if count > MOST] == []
 
     most = A_WORD if game.startswith(WORDS) else 0
-    assert sum(value for value, *_ in page.evaluate(SHIFTED)) <= most
+    assert take_total_shift(page) <= most
 
     player.play(answers)
     assert (player.moved, player.out_of_reach) == ([], [])

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.league import player_renames
 from tests.browser import chromium
-from tests.browser.layout_shifts import SHIFTED, WATCH
+from tests.browser.layout_shifts import WATCH, take_shifts
 from tests.browser.match_factory import (
     BIDS,
     CHINCHON_DEAL,
@@ -34,7 +34,7 @@ def watched(live_league, open_phone):
         page = open_phone(motion=True, script=WATCH)
         page.goto(f"{live_league.address}/matches/{match}")
         wait_until(page, AHEAD)
-        page.evaluate("() => { window.shifts.length = 0; }")
+        take_shifts(page)
         return page
 
     return watched
@@ -43,7 +43,7 @@ def watched(live_league, open_phone):
 def layout_shifts(page):
     """Return all layout shifts if they add up to more than `MOST`, otherwise an empty list."""
     wait_until(page, NOTHING_UNDER_WAY)
-    shifts = page.evaluate(SHIFTED)
+    shifts = take_shifts(page)
     return shifts if sum(value for value, *_ in shifts) > MOST else []
 
 
@@ -84,7 +84,7 @@ def test_a_name_changed_on_another_phone_shifts_nothing(live_league, watched, ty
     page, keys = watched(match), live_league.factory.keys
     for who in ("Bruno", "Chus")[:typed]:
         tap_and_wait(page, chip_of(f"bids-{keys[who]}-2"))
-    page.evaluate("() => { window.shifts.length = 0; }")
+    take_shifts(page)
     player_renames.rename_players(live_league.log.store, {int(keys["Chus"]): "María del Carmen"})
 
     expect(page.locator("#ask .seat__name", has_text="María del Carmen")).to_be_visible()
@@ -130,7 +130,7 @@ def test_coming_back_online_shifts_nothing(live_league, watched, typed, is_open)
         page.locator(chip_of(f"tricks-{live_league.factory.keys[who]}-2")).tap()
     if is_open:
         page.get_by_role("link", name="Waiting on this phone").tap()
-    page.evaluate("() => { window.shifts.length = 0; }")
+    take_shifts(page)
     page.context.set_offline(False)
     sent = "#outbox-sent" if is_open else ".toast"
     expect(page.locator(sent)).to_have_text("Everything has been sent.")

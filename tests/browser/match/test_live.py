@@ -10,7 +10,7 @@ from scorekeeper.match import commands
 from tests.browser.bids import BIDS, chip, fill
 from tests.browser.chromium import LETTERS, PHONE, set_letters
 from tests.browser.layout_checks import COVERED_BY_TOAST, LARGE_LETTERS, SIZES
-from tests.browser.layout_shifts import SHIFTED, WATCH
+from tests.browser.layout_shifts import WATCH, take_shifts, take_total_shift
 from tests.browser.match_factory import CHINCHON_DEAL, JABBERWOCKY_DEAL, NINE_CARDS, by_name
 from tests.browser.selectors import chip_of
 from tests.browser.waits import HIDE, NOTHING_UNDER_WAY, SETTLED, wait_until
@@ -181,11 +181,11 @@ def test_the_notice_of_a_change_covers_no_control_and_moves_nothing(
     set_letters(page, letters)
     page.locator(chip_of(chip_id.format_map(live_league.factory.keys))).tap()
     wait_until(page, NOTHING_UNDER_WAY)
-    page.evaluate("() => { window.shifts.length = 0; }")
+    take_shifts(page)
     live_league.deal(match, saved)
 
     expect(page.locator(notice)).to_contain_text("Saved on another phone")
-    assert sum(value for value, *_ in page.evaluate(SHIFTED)) <= 0.02
+    assert take_total_shift(page) <= 0.02
     for size in SIZES.values() if letters == LETTERS else [PHONE]:
         page.set_viewport_size(size)
         assert (size, page.evaluate(COVERED_BY_TOAST)) == (size, [])
