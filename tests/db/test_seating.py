@@ -23,7 +23,7 @@ from tests.members import add_phone
 from tests.refusals import reason_of
 from tests.sample import sized
 
-TRIES = sized(300, 50)
+TRIES = sized(300, 25)
 # Pairs in one league. An import reads all players of its league, so small leagues are faster.
 PAIRS_IN_A_LEAGUE = 25
 # New processes are forked from one that has imported everything, because the imports take longer

@@ -45,7 +45,7 @@ pytestmark = [
 
 # Each route gets PER_ROUTE requests from the phones that may use it, in equal shares, and a few
 # more from each phone that may not. Each run is a test. `make faults` continues for `FOR` seconds.
-PER_ROUTE = sized(300, 60)
+PER_ROUTE = sized(300, 30)
 # In the sample, seven of ten are refused before a view runs, which takes a quarter of the time.
 EARLY_SHARE = sized(0, 0.7)
 DIRECT_SHARE = sized(0.5, 1)  # of the other requests

@@ -12,7 +12,7 @@ from tests.faults.fuzzed_league import SESSIONS, open_fuzzed_app
 from tests.faults.wanderer import AVOIDED, Wanderer
 from tests.sample import sized
 
-STEPS = sized(900, 450)
+STEPS = sized(900, 250)
 KINDS = 15  # kinds of forms of which at least one is accepted
 
 

@@ -166,7 +166,6 @@ def error_pages(app, paths):
     return errors
 
 
-@pytest.mark.cases(2)
 @pytest.mark.parametrize("name", COLUMNS)
 def test_a_value_that_cannot_be_read_causes_no_error_page(prepared, damaged, name):
     table, column, values = COLUMNS[name]

@@ -26,6 +26,7 @@ from tests.browser.layout_checks import (
 from tests.browser.leagues import fill_played_league, hold_club_night
 from tests.club_league import BEGAN
 from tests.members import add_phone
+from tests.sample import sized
 
 pytestmark = pytest.mark.browser
 
@@ -145,7 +146,7 @@ def test_no_word_of_the_leagues_name_is_broken_in_the_header(name, live_league, 
     settings.rename_league(live_league.log.store, name)
     page, faults = open_phone(), {}
     for path, letters, width in product(
-        ("/", "/players"), (chromium.LETTERS, 21, LARGE_LETTERS), (320, 360)
+        ("/", "/players"), (chromium.LETTERS, 21, LARGE_LETTERS), sized((320, 360), (320,))
     ):
         page.goto(live_league.address + path)
         chromium.set_letters(page, letters)

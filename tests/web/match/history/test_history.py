@@ -5,12 +5,13 @@ from scorekeeper.match import commands
 from scorekeeper.match.events import EVENT_BY_KIND, ResultImported
 from scorekeeper.rules import GAMES
 from tests.match.random_tables import RandomMatch
+from tests.sample import sized
 from tests.web.match.history.changed_match import ChangedMatch, bids, by_seat, tricks
 from tests.web.match.history.pages import history_pages, page_links
 from tests.web.match_phone import MatchPhone
 from tests.web.phone import Phone
 
-SEEDS = range(4)
+SEEDS = range(sized(4, 2))
 
 
 def deals_on(page):

@@ -14,10 +14,11 @@ from scorekeeper.match import commands
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import FieldKind, FieldLayout
 from tests.match.random_tables import RandomMatch
+from tests.sample import sized
 from tests.web.match.whole_matches import inputs
 from tests.web.match_phone import MatchPhone, field_value, sit_down
 
-SEEDS = range(5)
+SEEDS = range(sized(5, 2))
 QUESTIONS = 4  # of each match, each with new random answers
 OTHER_NUMBER = "3"
 
