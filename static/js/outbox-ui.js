@@ -176,7 +176,8 @@ async function showNewest(response) {
 
 // Replace the answered question by the next one, or by a note if it was not predicted.
 async function showNextQuestion(answer) {
-  const calls = answer && form() ? formAfterCall(form(), answer.body) : "";
+  const isFromForm = answer && answer.address === answerAddress(); // an undo comes from the bar
+  const calls = isFromForm ? formAfterCall(form(), answer.body) : "";
   await showQuestion(calls || (await nextQuestion()), Boolean(calls));
   if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
 }
@@ -188,6 +189,8 @@ async function showQuestion(html, isCalls = false) {
   const key = $("[name=key]", fragment.content);
   if (key) key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
   $(".toast")?.remove();
+  const undo = $("#undo"); // for the step before the waiting answers, which then is no longer the last one
+  undo?.replaceWith(Object.assign(document.createElement("span"), { className: "bar__tool" }));
   for (const part of parts) {
     const old = part.matches(".bar") ? $(".bar", matchElement()) : $(".match__question", matchElement());
     if (!old) continue;

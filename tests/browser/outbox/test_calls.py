@@ -112,3 +112,43 @@ def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(jamon_pag
     expect_all_sent(page)
     expect_title(page, "Counters")
     expect(page.locator("#went_out-Chus")).to_be_checked()
+
+
+def test_an_undo_of_a_saved_call_waits_without_a_network(table, open_phone):
+    match = table.factory.match("jamon", deals=2)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    for call in ("0>1", "2>1"):
+        page.locator(f".calls [value='{call}']").tap()
+        expect(page.locator(f".calls [value='{call}']")).to_have_text("1")
+        wait_until(page, SETTLED)
+    go_offline(page)
+    page.locator("#undo button").tap()
+
+    expect(page.get_by_role("heading", name="Kept on this phone")).to_be_visible()
+    expect(page.locator("#announce")).to_have_text("Kept on this phone: Undo: Chus called Bruno")
+    expect(page.locator("#error")).to_be_hidden()
+    expect(outbox_rows(page)).to_have_count(1)
+    go_online(page)
+
+    expect_all_sent(page)
+    expect_title(page, "Calls")
+    expect(page.locator(".calls [value='2>1']")).to_have_text("·")
+    assert table.log.sheet(match).current_answers == {"calls": [["Ana", "Bruno"]]}
+
+
+def test_a_call_that_waits_cannot_be_undone(table, open_phone):
+    """The step before it cannot be undone either, because the server saves the call first."""
+    match = table.factory.match("jamon", deals=2)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    page.locator(".calls [value='0>1']").tap()
+    expect(page.locator("#undo")).to_be_visible()
+    wait_until(page, SETTLED)
+    go_offline(page)
+    page.locator(".calls [value='2>1']").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+
+    expect(page.locator("#undo")).to_have_count(0)
+    go_online(page)
+    expect_all_sent(page)
+    expect(page.locator("#undo")).to_be_visible()
+    assert saved_stages(table, match) == [(1, "call-1"), (1, "call-2")]
