@@ -3,7 +3,7 @@
 The server stores nothing between requests. A hidden field contains the state that the form showed
 (`to_json`). Comparing the posted form with this state distinguishes choices made by hand from
 prefilled values. When the game or the group changes, choices are kept and prefilled values are
-replaced.
+replaced. Each game keeps its own rules, which return when the game is chosen again.
 """
 
 import json
@@ -20,7 +20,7 @@ from scorekeeper.rules.setup import build_setup
 from scorekeeper.web.league.option_forms import OptionForm
 
 SEATS, DEALER, OPTIONS = "seats", "dealer", "options"  # names in `Agreement.set_by_hand`
-MAX_JSON_LENGTH = 8000  # characters of JSON
+MAX_JSON_LENGTH = 12_000  # characters of JSON
 FIRST_GAME = next(iter(GAMES.values()))
 
 
@@ -29,7 +29,8 @@ class Agreement:
     """The choices for a match.
 
     `given` are the options that differ from the game's defaults. `set_by_hand` names the parts
-    that were set by hand on this page (SEATS, DEALER, OPTIONS).
+    that were set by hand on this page (SEATS, DEALER, OPTIONS). `other_games` are the options, by
+    game, that were set by hand on this page before another game was chosen.
     """
 
     game: Game = FIRST_GAME
@@ -37,6 +38,7 @@ class Agreement:
     dealer: str = ""
     given: Options = field(default_factory=dict)
     set_by_hand: frozenset[str] = frozenset()
+    other_games: Mapping[str, Options] = field(default_factory=dict)
 
     @property
     def effective_options(self) -> Options:
@@ -149,9 +151,11 @@ def draft_from_form(
     if dealer not in moved:
         dealer = next(iter(moved), "")
         set_by_hand.discard(DEALER)
-    agreement = Agreement(game, moved, dealer, {}, frozenset(set_by_hand))
-    if previous is None or game is not previous.game:
-        agreement = replace(agreement, set_by_hand=agreement.set_by_hand - {OPTIONS})
+    agreement = Agreement(game, moved, dealer, {}, frozenset(set_by_hand), shown.other_games)
+    if previous is None:
+        return untouched_draft(with_usual_choices(agreement, usual))
+    if game is not previous.game:
+        agreement = with_rules_of_chosen_game(agreement, previous, form)
         return untouched_draft(with_usual_choices(agreement, usual))
     if "standard" in form:
         agreement = replace(agreement, set_by_hand=agreement.set_by_hand | {OPTIONS})
@@ -160,6 +164,27 @@ def draft_from_form(
     if set(moved) == set(previous.seats):
         return draft
     return refill_for_group(draft, usual)
+
+
+def with_rules_of_chosen_game(
+    agreement: Agreement, previous: Agreement, form: MultiDict[str, str]
+) -> Agreement:
+    """Return the agreement with the rules that were set for its game on this page, if any.
+
+    The rules of the previous game are kept in `other_games` if they were set by hand.
+    """
+    left = apply_typed_options(replace(agreement, game=previous.game), previous, form, ()).agreement
+    rules = dict(agreement.other_games)
+    if OPTIONS in left.set_by_hand:
+        rules[previous.game.slug] = left.given
+    given = rules.pop(agreement.game.slug, None)
+    set_by_hand = agreement.set_by_hand - {OPTIONS}
+    return replace(
+        agreement,
+        given=given or {},
+        set_by_hand=set_by_hand if given is None else set_by_hand | {OPTIONS},
+        other_games=rules,
+    )
 
 
 def apply_typed_options(
@@ -225,6 +250,7 @@ def to_json(agreement: Agreement) -> str:
             DEALER: agreement.dealer,
             "given": agreement.given,
             "own": sorted(agreement.set_by_hand),
+            "others": agreement.other_games,
         },
         separators=(",", ":"),
     )
@@ -235,16 +261,23 @@ def from_json(text: str, player_keys: Collection[str]) -> Agreement | None:
     try:
         data = json.loads(text[:MAX_JSON_LENGTH])
         game = GAMES[data["game"]]
-        allowed = {option.name: option for option in game.options}
+        others = data.get("others", {})  # pages of older versions have none
         return Agreement(
             game,
             tuple(key for key in dict.fromkeys(data[SEATS]) if key in player_keys),
             str(data[DEALER]),
-            {n: v for n, v in given_options(data).items() if allowed[n].allows(v)},
+            allowed_options(game, given_options(data)),
             frozenset({SEATS, DEALER, OPTIONS} & set(data["own"])),
+            {slug: allowed_options(GAMES[slug], dict(each)) for slug, each in others.items()},
         )
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+
+
+def allowed_options(game: Game, given: Options) -> dict[str, Any]:
+    """Return the given options whose values the game allows. Raises KeyError for a strange name."""
+    options = {option.name: option for option in game.options}
+    return {name: value for name, value in given.items() if options[name].allows(value)}
 
 
 def given_options(stored: Mapping[str, Any]) -> dict[str, Any]:

@@ -57,6 +57,18 @@ def test_players_game_seats_and_options_survive_a_reload(page):
     expect(page.get_by_role("textbox", name="Out at")).to_have_value("60")
 
 
+def test_rules_set_for_another_game_survive_a_reload(page):
+    touch(page, "#rules > summary")
+    page.get_by_role("textbox", name="Out at").fill("60")
+    touch(page, chip_of("game-loba"))
+    page.reload()
+    wait_until(page, RESTORED)
+    expect(page.locator("#loba-limit")).to_have_value("100")
+    touch(page, chip_of("game-chinchon"))
+
+    expect(page.locator("#chinchon-limit")).to_have_value("60")
+
+
 @pytest.mark.thorough
 def test_choices_survive_a_visit_to_the_players_page(page):
     touch(page, chip_of("plays-2"))

@@ -108,6 +108,67 @@ def test_house_rules_are_counted_and_can_be_reset_with_one_tap(phone, log):
     assert log.sheet(1).setup.options["limit"] == 100
 
 
+def test_rules_set_for_a_game_return_when_it_is_chosen_again(phone, log):
+    phone.go("/matches/new")
+    phone.tap("Loba")
+    phone.tap("Show the options of this game")
+    phone.type("Out at", "70")
+    phone.tap("Chinchón")
+    page = phone.tap("Show the options of this game")
+    assert house_rules_text(page) is None
+    phone.type("Out at", "90")
+    phone.tap("Gin rummy")
+    phone.tap("Show the options of this game")
+    phone.tap("Loba")
+    page = phone.tap("Show the options of this game")
+
+    assert page.find("Out at", "input")["value"] == "70"
+    assert house_rules_text(page).startswith("One rule differs from the standard rules.")
+    phone.tap("Chinchón")
+    phone.tap("Start")
+    assert (log.sheet(1).setup.game, log.sheet(1).setup.options["limit"]) == ("chinchon", 90)
+
+
+def test_options_that_follow_from_a_preset_still_follow_it_when_their_game_returns(phone):
+    phone.go("/matches/new")
+    phone.tap("Gin rummy")
+    phone.tap("Show the options of this game")
+    phone.tap("modern")
+    phone.tap("Loba")
+    phone.tap("Show the options of this game")
+    phone.tap("Gin rummy")
+    page = phone.tap("Show the options of this game")
+    assert page.find("Bonus for gin", "input")["value"] == "25"
+
+    phone.tap("classic")
+    page = phone.tap("Show the options of this game")
+
+    assert page.find("Bonus for gin", "input")["value"] == "20"
+
+
+def test_reset_rules_are_still_reset_when_their_game_is_chosen_again(phone, log):
+    commands.start_match(log, "loba", ("1", "2"), {"limit": 50}, CommandMeta("a", 1))
+    phone.go("/matches/new")
+    phone.tap("Reset")
+    for game in ("Chinchón", "Loba"):
+        phone.tap(game)
+        page = phone.tap("Show the options of this game")
+
+    assert house_rules_text(page) is None
+    assert page.find("Out at", "input")["value"] == "100"
+
+
+def test_rules_of_the_last_match_return_with_their_game(phone, log):
+    commands.start_match(log, "loba", ("1", "2"), {"limit": 50}, CommandMeta("a", 1))
+    phone.go("/matches/new")
+    for game in ("Chinchón", "Loba"):
+        phone.tap(game)
+        page = phone.tap("Show the options of this game")
+
+    assert house_rules_text(page).startswith("Same rules as last time.")
+    assert page.find("Out at", "input")["value"] == "50"
+
+
 def test_options_set_by_a_preset_are_not_counted_as_house_rules(phone):
     phone.go("/matches/new")
     phone.tap("Gin rummy")

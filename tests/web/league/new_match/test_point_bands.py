@@ -51,6 +51,21 @@ def test_point_bands_are_entered_in_rows_of_two_fields(jaguar, log):
     assert log.sheet(1).setup.options["point_bands"] == [[71, 2], [81, 3]]
 
 
+def test_point_bands_return_when_jaguar_is_chosen_again(jaguar, log):
+    jaguar.type("Row 1: from", "71")
+    jaguar.type("Row 1: times", "2")
+    jaguar.tap("Add a row")
+    jaguar.type("Row 2: from", "81")
+    jaguar.type("Row 2: times", "3")
+    jaguar.tap("Loba")
+    jaguar.tap("Show the options of this game")
+    jaguar.tap("Jaguar")
+
+    assert bands(jaguar.tap("Show the options of this game")) == ["71 ×2", "81 ×3"]
+    jaguar.tap("Start")
+    assert log.sheet(1).setup.options["point_bands"] == [[71, 2], [81, 3]]
+
+
 def test_removing_a_point_band_keeps_the_other_rows(jaguar, log):
     jaguar.type("Row 1: from", "71")
     jaguar.type("Row 1: times", "2")
