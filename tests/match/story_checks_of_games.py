@@ -26,14 +26,18 @@ def highest_bid(sheet, who, n, deal):
     return (n, who, deal) in bids and n > max(rest, default=0)
 
 
-def everyone_made(sheet, n):
-    return set(bids_kept(sheet)[n]) == set(sheet.setup.players)
+def everyone_made(sheet, last, n=1):
+    made = [
+        deal for deal, bids in bids_kept(sheet).items() if set(bids) == set(sheet.setup.players)
+    ]
+    return (made[-1], len(made)) == (last, n)
 
 
-def nobody_made(sheet, n):
-    return bids_kept(sheet)[n] == {} and not any(
-        everyone_made(sheet, deal) for deal in bids_kept(sheet)
-    )
+def nobody_made(sheet, last, n=1):
+    kept = bids_kept(sheet)
+    made = [deal for deal, bids in kept.items() if not bids]
+    has_everyone = any(set(bids) == set(sheet.setup.players) for bids in kept.values())
+    return (made[-1], len(made)) == (last, n) and not has_everyone
 
 
 def made_bids(sheet, who, n, first, last):
@@ -192,8 +196,10 @@ TOGETHER = (
 )
 SOME_GAMES = {
     "The highest bid made was {who}’s {n} in Deal {deal}.": highest_bid,
-    "Everyone made their bid in Deal {n}.": everyone_made,
-    "Nobody made their bid in Deal {n}.": nobody_made,
+    "Everyone made their bid in Deal {last}.": everyone_made,
+    "Everyone made their bid in {n} deals, the last time in Deal {last}.": everyone_made,
+    "Nobody made their bid in Deal {last}.": nobody_made,
+    "Nobody made their bid in {n} deals, the last time in Deal {last}.": nobody_made,
     "{who} made their bid {n} times in a row, from Deal {first} to Deal {last}.": made_bids,
     "{who} made their bid most often: once in {deals} deals.": once_of_bids,
     "{who} made their bid most often: {n} times in {deals} deals.": most_bids,

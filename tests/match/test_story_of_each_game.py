@@ -187,3 +187,6 @@ def test_the_story_of_jabberwocky_names_the_highest_bid_and_a_deal_in_which_all_
     assert "Nobody made their bid in Deal 1." in match_story(
         "jabberwocky", "123", *none, schedule=[3]
     )
+    assert "Nobody made their bid in 2 deals, the last time in Deal 2." in match_story(
+        "jabberwocky", "123", *none * 2, schedule=[3] * 2
+    )

@@ -161,12 +161,17 @@ def comeback_preview(
 def comeback_sentence(position: Position, then: Position) -> Message | None:
     """Report the pot and the outcome for the answers so far.
 
-    The match is over only if nobody comes back. A missing answer counts as "no", so the outcome is
-    conditional then.
+    A missing answer counts as "no", so the outcome is conditional until somebody comes back.
     """
     if then.is_over:
         return say("If nobody comes back, {outcome}", outcome=outcome_sentence(then))
-    return join_sentences([pot_sentence(position, then), outcome_sentence(then)])
+    before, after = position.game_state.size, then.game_state.size
+    pot = (
+        say("If nobody comes back, the pot stays at {pot}.", pot=before)
+        if before == after
+        else say("The pot goes from {before} to {after}.", before=before, after=after)
+    )
+    return join_sentences([pot, outcome_sentence(then)])
 
 
 def accepted_returns(outcome: DealOutcome, answers: Answers) -> tuple[str, ...]:
@@ -191,14 +196,6 @@ def bust_note(position: Position, outcome: DealOutcome, seat: str) -> Message:
             total=total,
         )
     return say("{before} + {points} = {total}", before=before, points=total - before, total=total)
-
-
-def pot_sentence(position: Position, then: Position) -> Message:
-    """Report the pot before and after the answers so far."""
-    before, after = position.game_state.size, then.game_state.size
-    if before == after:
-        return say("The pot stays at {pot}.", pot=before)
-    return say("The pot goes from {before} to {after}.", before=before, after=after)
 
 
 # ---------------------------------------------------------------- on the sheet

@@ -81,16 +81,29 @@ def highest_bid_made(played_deals: tuple[PlayedDeal, ...]) -> list[Message]:
 
 
 def everyone_made(played_deals: tuple[PlayedDeal, ...]) -> list[Message]:
-    """Report the last deal in which everyone made their bid.
-
-    If there is none, report the last deal in which nobody did.
-    """
+    """Report how often everyone made their bid or, if that never happened, how often nobody did."""
     made = {played.before.number: seats_that_made_their_bid(played) for played in played_deals}
     everyone = [n for n, seats in made.items() if len(seats) == len(played_deals[0].before.players)]
     nobody = [n for n, seats in made.items() if not seats]
     if everyone:
-        return [say("Everyone made their bid in Deal {n}.", n=everyone[-1])]
-    return [say("Nobody made their bid in Deal {n}.", n=number) for number in nobody[-1:]]
+        return [
+            say_n(
+                "Everyone made their bid in Deal {last}.",
+                "Everyone made their bid in {n} deals, the last time in Deal {last}.",
+                len(everyone),
+                last=everyone[-1],
+            )
+        ]
+    if nobody:
+        return [
+            say_n(
+                "Nobody made their bid in Deal {last}.",
+                "Nobody made their bid in {n} deals, the last time in Deal {last}.",
+                len(nobody),
+                last=nobody[-1],
+            )
+        ]
+    return []
 
 
 def further_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:

@@ -46,6 +46,8 @@ def test_a_preview_shows_the_final_scores_of_a_finished_match_of_gin(app):
     part = gin.look(hand__deadwood=(5, 17))
 
     assert changes(part) == ["Ana was 25 27", "Ana’s final score: 265 → 267."]
+    assert "5 against 17, after lay-offs" in part.words
+    assert "after lay-offs ·" not in part.words
 
 
 def test_a_preview_names_the_number_that_is_too_high_beside_save(loba):

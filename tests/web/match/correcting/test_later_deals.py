@@ -17,7 +17,7 @@ def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
     part = loba.look(cards__deadwood=(None, 5, 3))
 
     why = "Points left: enter a number for Cem."
-    assert f"After this correction, enter Deal 2 again. {why}" in part.words
+    assert f"After this correction, enter Deal 2 again: {why}" in part.words
     assert main_button(part) == "Next: Deal 2"
     assert loba.sheet.version == 3
 
