@@ -15,6 +15,7 @@ from scorekeeper.web.match.correcting.earlier_answers import earlier_answers
 from scorekeeper.web.match.correcting.recorded_deal import row_questions
 from scorekeeper.web.match.questions import question_builder
 from scorekeeper.web.match.questions.form_fields import NOBODY_VALUE, FieldInput
+from scorekeeper.web.match.questions.forms import AnswerForm
 from scorekeeper.web.match.questions.inputs import QUICK_INPUT, Posted
 from scorekeeper.web.match.step_text import deal_position
 
@@ -61,11 +62,31 @@ class ConflictRow(NamedTuple):
 
 
 def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[ConflictRow]:
-    """Yield the inputs as rows with the label "Entered", for stages that are not on the sheet."""
+    """Yield the inputs as rows with the label "Entered", for stages that are not on the sheet.
+
+    A call is shown in words, even if its stage is not on the sheet.
+    """
     for name, value in inputs:
+        call = late_call(sheet, name.rpartition(".")[2], value)
+        if call:
+            yield ConflictRow(
+                None, call.field.label, None, None, value_text(call.field, call.answer)
+            )
+            continue
         seat = name.rpartition("-")[2]
         player = seat if seat in sheet.setup.players else None
         yield ConflictRow(None, say("Entered"), player, None, say("{text}", text=value))
+
+
+def late_call(sheet: Scoresheet, name: str, value: str) -> FieldInput | None:
+    """Return the input called `name` if it is a call, with the posted value parsed, or None."""
+    boxes = [
+        box
+        for field in sheet.game.deal.fields(sheet.position, sheet.current_answers)
+        if field.kind is FieldKind.CALLS and field.name == name
+        for box in AnswerForm((field,), MultiDict([(name, value)])).boxes
+    ]
+    return next((box for box in boxes if box.answer), None)
 
 
 def with_deal_name(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
@@ -11,10 +12,12 @@ from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Answers
 from scorekeeper.web.match import sheet_view
+from scorekeeper.web.match.answer_text import value_text
 from scorekeeper.web.match.conflict_rows import (
     ConflictRow,
     LateAnswer,
     answers_before,
+    late_call,
     raw_input_rows,
     single_answer_rows,
     stage_rows,
@@ -59,6 +62,18 @@ NON_ANSWER_INPUTS = {
 }
 
 
+class NextCall(NamedTuple):
+    """A late call that can be posted to `stage`, the stage of the deal's next call.
+
+    `input` and `value` are the name and the value of its input.
+    """
+
+    stage: str
+    input: str
+    value: str
+    text: Message
+
+
 @dataclass(frozen=True)
 class AnswerConflict:
     """An answer that was posted too late or too early, compared with the saved one if there is one.
@@ -68,6 +83,7 @@ class AnswerConflict:
     is true, the correction page can be opened with these values. `effects` lists how the posted
     values would change the totals. `has_draft` is true if the answer is compared with another
     phone's draft. `draft` is the version of the draft that the posted form started from, or 0.
+    `next_call` is the late answer if it can be added as the next call.
     """
 
     number: int
@@ -81,6 +97,12 @@ class AnswerConflict:
     effects: tuple[SideChange, ...] = ()
     has_draft: bool = False
     draft: int = 0
+    next_call: NextCall | None = None
+
+    @property
+    def is_call_after_deal(self) -> bool:
+        """Whether this is a late call of a deal that takes no more calls."""
+        return self.is_written and not self.can_be_replaced and not self.next_call
 
 
 def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> ResponseReturnValue:
@@ -90,7 +112,28 @@ def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> 
         for name, value in posted.items(multi=True)
         if name not in NON_ANSWER_INPUTS
     )
-    return respond_conflict(match, number, [LateAnswer(number, stage, "", posted)], inputs)
+    return respond_conflict(
+        match,
+        number,
+        [LateAnswer(number, stage, "", posted)],
+        inputs,
+        next_call=posted_as_next_call(match.sheet, number, posted),
+    )
+
+
+def posted_as_next_call(sheet: Scoresheet, number: int, posted: Posted) -> NextCall | None:
+    """Return the posted call as the next call of the deal.
+
+    Returns None if no call was posted, or if the deal takes no more calls.
+    """
+    asked_stage = sheet.asked_stage
+    if asked_stage is None or sheet.is_deleted or asked_stage.round != number:
+        return None
+    others = sheet.game.deal.other_stages(asked_stage.position, asked_stage.deal_answers)
+    for name, value in posted.items():
+        if others and (call := late_call(sheet, name, value)):
+            return NextCall(others[0], name, value, value_text(call.field, call.answer))
+    return None
 
 
 def correction_conflict_page(
@@ -141,6 +184,7 @@ def respond_conflict(
     late: Sequence[LateAnswer],
     inputs: tuple[tuple[str, str], ...],
     draft: Entry | None = None,
+    next_call: NextCall | None = None,
 ) -> ResponseReturnValue:
     """Return the 409 page with both answers.
 
@@ -149,7 +193,7 @@ def respond_conflict(
     if current_log().entry_by_key(match.id, command_meta().key):
         return respond_saved(match.id)
     sheet = with_drafted_deals(match.sheet, draft) if draft else match.sheet
-    conflict = build_conflict(sheet, number, late, inputs)
+    conflict = replace(build_conflict(sheet, number, late, inputs), next_call=next_call)
     if draft:
         conflict = replace(conflict, saved_at=draft.at, has_draft=True, is_early=False, effects=())
     part = "match/_conflict.html" if wants_part() else "match/conflict.html"

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.layout_checks import find_faults
 from tests.browser.outbox.phone import (
     expect_all_sent,
     expect_title,
@@ -14,7 +15,7 @@ from tests.browser.outbox.phone import (
 )
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
-from tests.browser.waits import SETTLED, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -152,3 +153,26 @@ def test_a_call_that_waits_cannot_be_undone(table, open_phone):
     expect_all_sent(page)
     expect(page.locator("#undo")).to_be_visible()
     assert saved_stages(table, match) == [(1, "call-1"), (1, "call-2")]
+
+
+def test_calls_that_another_phone_overtook_are_added_one_by_one(table, jamon_page, open_phone):
+    page, match = jamon_page
+    wait_until(page, SETTLED)
+    page.locator(".calls [value='0>1']").tap()
+    expect(outbox_rows(page)).to_have_count(2)
+    other = open_phone()
+    other.goto(f"{table.address}/matches/{match}?instead=1")
+    other.locator(".calls [value='3>4']").tap()
+    expect(other.locator("[data-line=status_line]")).to_contain_text("Dina")
+    go_online(page)
+    for waiting in (2, 1):
+        expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
+        expect(outbox_rows(page)).to_have_count(waiting)
+        wait_until(page, NOTHING_UNDER_WAY)
+        assert find_faults(page) == {}
+        page.get_by_role("button", name="Add this call too").tap()
+        expect_title(page, "Calls" if waiting == 1 else "Deal 1")
+
+    expect_all_sent(page)
+    calls = [["Dina", "Edu"], ["Ana", "Bruno"], ["Ana", "Bruno"]]
+    assert table.log.sheet(match).current_answers == {"calls": calls}

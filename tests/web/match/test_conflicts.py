@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.match.comparison import compared_rows
 from tests.web.match_phone import field_value, sit_down, totals
 
 
@@ -12,12 +13,6 @@ def late_phone(three):
     three.save(bids=(1, 0, 1))
     friend.save(bids=(0, 0, 0))
     return friend
-
-
-def compared_rows(page):
-    """Return the rows of the table that compares both answers."""
-    rows = page.table("The saved answer and yours").all("tr")[1:]
-    return [[cell.words for cell in row.all("th", "td")] for row in rows]
 
 
 def test_a_conflict_shows_both_answers_side_by_side(late_phone):
@@ -153,20 +148,6 @@ def test_a_late_all_pass_can_replace_the_saved_answer(app):
     assert field_value(friend.tap("Use my answer"), "hand.quick") == "0"
     friend.save()
     assert jaguar.sheet.deal_answers == ((("hand", {"all_pass": True}),),)
-
-
-def test_a_late_call_is_shown_with_player_names(app):
-    jamon = sit_down(app, "jamon", 3)
-    jamon.tap("Calls")
-    friend = jamon.another_phone()
-    friend.tap("Calls")
-    jamon.tap("Ana calls Ben")
-
-    late = friend.tap("Cem calls Ana")
-
-    assert late.status == 409
-    assert compared_rows(late) == [["Calls", "Ana calls Ben", "Cem calls Ana"]]
-    assert "Use my answer" not in late.words
 
 
 def test_a_conflict_shows_nobody_and_checkboxes_in_words(app):
