@@ -41,11 +41,12 @@ from scorekeeper.web.match.page import current_question, headline, match_page, r
 
 
 def change_and_respond(
-    match_id: int, change: Callable[[], Scoresheet], saved: str = "saved"
+    match_id: int, change: Callable[[], Scoresheet], saved: str = "saved", instead: bool = False
 ) -> ResponseReturnValue:
-    """Call `change`, then show the match.
+    """Call `change`, then show the match: the next stage or, with `instead`, the alternative to it.
 
-    The status is 409 if the change was too late (Stale), and 422 if it was refused.
+    After an undo of an alternative, the alternative is shown. The status is 409 if the change was
+    too late (Stale), and 422 if it was refused.
     """
     match = match_or_404(match_id)
     try:
@@ -55,9 +56,8 @@ def change_and_respond(
         return match_page(match, current_question(match), 409, late=True)
     except Refused as refusal:
         return match_page(match, current_question(match), 422, refusal=refusal.problems)
-    return respond_saved(
-        match_id, saved=saved, instead=saved == "undone" and is_alternative_undone(sheet)
-    )
+    instead = instead or (saved == "undone" and is_alternative_undone(sheet))
+    return respond_saved(match_id, saved=saved, instead=instead)
 
 
 def is_alternative_undone(sheet: Scoresheet) -> bool:
@@ -151,8 +151,11 @@ def redo(match_id: int) -> ResponseReturnValue:
     """Redo the last undone step, if it is still the one that the page showed."""
     if confirmation := redirect_to_confirmation(match_id, "redo"):
         return confirmation
+    instead, step = is_alternative_undone(match_or_404(match_id).sheet), form_int("step")
     return change_and_respond(
-        match_id, lambda: commands.redo(current_log(), match_id, form_int("step"), command_meta())
+        match_id,
+        lambda: commands.redo(current_log(), match_id, step, command_meta()),
+        instead=instead,
     )
 
 

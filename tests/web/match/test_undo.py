@@ -144,6 +144,36 @@ def test_an_undone_call_is_not_filled_in_again(app):
     assert "Ana calls Ben, 0 so far" in [page.name(each) for each in page.root.all("button")]
 
 
+def test_the_calls_stay_on_the_page_after_a_redo(app):
+    phone = sit_down(app, "jamon", 3)
+    phone.tap("Calls")
+    phone.tap("Ana calls Ben, 0 so far")
+    phone.tap("Undo", within=None)
+    page = phone.tap("Redo", within=None)
+
+    assert page.title == "Calls"
+    assert "Saved: Ana called Ben" in page.words
+    assert "Ana calls Ben, 1 so far" in [page.name(each) for each in page.root.all("button")]
+
+
+def test_a_redo_on_the_score_sheet_opens_the_calls(app):
+    phone = sit_down(app, "jamon", 3)
+    phone.tap("Calls")
+    phone.tap("Ana calls Ben, 0 so far")
+    phone.tap("Undo", within=None)
+    phone.at("sheet")
+
+    assert phone.tap("Redo: Ana called Ben").title == "Calls"
+
+
+def test_the_counters_are_asked_for_after_a_redo_of_the_count(app):
+    phone = sit_down(app, "jamon", 3, deals=2)
+    phone.save(went_out="3", counters=(5, 5, 5))
+    phone.tap("Undo", within=None)
+
+    assert phone.tap("Redo", within=None).title == "Counters"
+
+
 def test_an_undone_count_is_asked_for_again_after_undone_calls(app):
     phone = sit_down(app, "jamon", 3)
     phone.tap("Calls")
