@@ -22,7 +22,7 @@ function storedSetting(name, value) {
 // ---------------------------------------------------------- marks
 
 function markMySeat() {
-  if (me) $$(`[data-of~="${me}"]`).forEach(markAsMine);
+  if (me) $$(`[data-of~="${me}"], #row-${me}`).forEach(markAsMine);
 }
 
 function markAsMine(element) {

@@ -248,7 +248,7 @@ def test_if_all_go_out_together_the_lowest_two_share_the_pot():
     assert GAME.end.net_amounts(rounds, position) == {"1": 0, "2": -1, "3": 0}
     assert GAME.end.additional_results(rounds, position)["remainder"] == 1
     assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
-        (1, ("1", "3"), "lowest of the last ones in, 50"),
+        (1, ("1", "3"), "out last, lowest total 50"),
         (3, ("2",), "out at 55"),
     ]
 

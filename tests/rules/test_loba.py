@@ -124,7 +124,7 @@ def test_if_all_reach_the_limit_together_the_lowest_total_wins():
 
     assert (position.is_over, position.winners, position.eliminated) == (True, ("2",), THREE)
     assert [text(p.description) for p in GAME.end.places(position, rounds)] == [
-        "lowest of the last ones in, 60",
+        "out last, lowest total 60",
         "out at 61",
         "out at 62",
     ]

@@ -78,7 +78,7 @@ def place_description(position: Position, seat: str, ended_early: bool) -> Messa
             return say("out at {total}", total=total)
         return say("still in, {total}", total=total)
     if seat in position.eliminated:
-        return say("lowest of the last ones in, {total}", total=total)
+        return say("out last, lowest total {total}", total=total)
     if ended_early:
         return say("lowest total, {total}", total=total)
     if len(position.eliminated) == len(position.players) - 1:

@@ -51,6 +51,24 @@ def test_the_players_column_stays_marked_when_another_phone_saves(live_league, p
     assert axe_says(phone) == []
 
 
+@pytest.mark.parametrize(
+    ("game", "path"), [("loba", ""), ("jamon", ""), ("jamon", "?instead=1"), ("jabberwocky", "")]
+)
+def test_a_scorers_own_row_of_a_question_is_marked(game, path, live_league, open_phone):
+    chus = int(live_league.factory.keys["Chus"])
+    members.add_phone(live_league.app, Right.SCORER, "scorer", player_id=chus)
+    page = open_phone()
+    page.context.add_cookies([{**members.COOKIE, "value": "scorer"}])
+    match = live_league.match(game)
+    page.goto(f"{live_league.address}/matches/{match}{path}")
+
+    mine = page.locator("#ask .is-mine")
+    expect(mine).to_have_count(1)
+    expect(mine).to_contain_text("Chus")
+    underline = mine.locator("b, .seat__name").first
+    expect(underline).to_have_css("text-decoration-line", "underline")
+
+
 def test_the_phone_vibrates_once_per_turn_if_enabled(live_league, phone):
     phone.goto(f"{live_league.address}/phone")
     phone.get_by_label("Vibrate").tap()

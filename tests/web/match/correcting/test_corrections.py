@@ -46,8 +46,17 @@ def test_a_preview_shows_the_final_scores_of_a_finished_match_of_gin(app):
     part = gin.look(hand__deadwood=(5, 17))
 
     assert changes(part) == ["Ana was 25 27", "Ana’s final score: 265 → 267."]
-    assert "5 against 17, after lay-offs" in part.words
-    assert "after lay-offs ·" not in part.words
+
+
+def test_a_corrected_hand_that_ends_the_match_shows_its_result_with_nothing_after_it(app):
+    gin = sit_down(app, "gin", 2, target=20)
+    gin.save(result="knock", knocker="1", deadwood=(5, 35))
+    gin.at("rounds/1/correct")
+
+    part = gin.look(hand__deadwood=(5, 37))
+
+    lines = [each.words for each in part.root.walk() if each["data-line"] == "save_note"]
+    assert lines == ["Ana 32 points and a box · 5 against 37, after lay-offs"]
 
 
 def test_a_preview_names_the_number_that_is_too_high_beside_save(loba):

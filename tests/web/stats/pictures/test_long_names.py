@@ -106,7 +106,7 @@ def test_a_long_result_fits_beside_or_below_the_name(app, build_picture, names):
     loba.save(went_out="nobody", deadwood=(22, 23, 24, 25, 26))
     picture = build_picture(loba)
 
-    assert picture.rows[0].description == "lowest of the last ones in, 22"
+    assert picture.rows[0].description == "out last, lowest total 22"
     assert written_names(picture) == [without_spaces(row.names) for row in picture.rows]
     assert draw(picture).size == SIZE
 
