@@ -1,5 +1,5 @@
-// Shows toasts and the notice of another phone's change over a question, keeps them when a preview changes the form
-// below them, and shows why the focused field was refused.
+// Shows toasts and the notice of another phone's change, over a question or below the bar, keeps them when a preview
+// changes the form below them, and shows why the focused field was refused.
 
 import { $, rowOf } from "./dom.js";
 
@@ -31,9 +31,19 @@ export function showToast(text) {
 const notice = $("#remote-change"); // not on the page that a removed phone sees
 let isUntilInput = false; // the next input hides the notice
 
+// Put a notice below the bar, where it covers nothing, and let it stay there while the page scrolls. A page without a
+// bar or a header, such as a TV page, shows it at the top.
+export function placeBelowBar(element) {
+  const bar = $(".bar, .site-header"), isSticky = bar && getComputedStyle(bar).position === "sticky";
+  element.className = bar ? "notice notice--gold bar-notice" : "notice notice--gold top-notice";
+  element.style.insetBlockStart = bar ? `${isSticky ? bar.offsetHeight : 0}px` : "";
+  if (bar) bar.after(element);
+  else document.body.append(element);
+}
+
 export const isNoticeShown = () => Boolean(notice && !notice.hidden);
 
-// Show the notice over the question or, on a page without one, at the top. If `untilInput`, the next input hides it,
+// Show the notice over the question or, on a page without one, below the bar. If `untilInput`, the next input hides it,
 // because the line below it is needed then.
 export function showNotice(text, { untilInput = false } = {}) {
   isUntilInput = untilInput;
@@ -43,8 +53,8 @@ export function showNotice(text, { untilInput = false } = {}) {
   $("#announce").textContent = text;
   notice.hidden = false;
   const isOver = Boolean($("#ask .save-bar"));
-  notice.className = isOver ? "toast toast--fades toast--stays dark-header" : "notice notice--gold top-notice";
-  if (!isOver) return document.body.append(notice);
+  if (!isOver) return placeBelowBar(notice);
+  notice.className = "toast toast--fades toast--stays dark-header";
   $(".toast:not(#remote-change)")?.remove();
   placeOverLine(notice);
 }

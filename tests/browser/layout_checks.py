@@ -49,7 +49,17 @@ OUT_OF_REACH = """
   })
   .map((e) => e.outerHTML.slice(0, 90))
 """
-# The same, but after scrolling to each control.
+# Controls on the screen (a selector) that are covered by something else.
+COVERED = """
+(controls) => [...document.querySelectorAll(controls)]
+  .filter((e) => e.checkVisibility())
+  .filter((e) => {
+    const { x, y, width, height } = e.getBoundingClientRect();
+    return !e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  })
+  .map((e) => e.outerHTML.slice(0, 90))
+"""
+# The same as OUT_OF_REACH, but after scrolling to each control.
 UNREACHABLE = """
 () => {
   const y = scrollY, visible = { visibilityProperty: true };

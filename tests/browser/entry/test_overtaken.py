@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.match import commands
+from tests.browser.layout_checks import COVERED
 from tests.browser.match_factory import BIDS, FIRST_HAND, JABBERWOCKY_DEAL, NINE_CARDS
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.player_names import FIVE
@@ -106,7 +107,13 @@ def test_a_draft_is_shown_after_another_phone_ended_the_match(open_match):
     tricks = {"tricks": {**BIDS["bids"], "Dina": 1}}
     entered = (("tricks", "Chus", 4),)
     page = open_match(entered, tricks, deals=(BIDS,), schedule=[9])
-    page.get_by_role("button", name="Show it").tap()
+    show_it = page.get_by_role("button", name="Show it")
+    expect(show_it).to_be_visible()
+    for _ in ("at the top", "at the end"):
+        assert page.evaluate(COVERED, ".bar :is(a, button)") == []
+        expect(show_it).to_be_in_viewport(ratio=1)
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    show_it.tap()
 
     expect(cells(page, "Chus")).to_have_text(["2", "4"])
 

@@ -10,7 +10,7 @@ from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests import members
 from tests.browser.bids import fill
-from tests.browser.layout_checks import find_faults
+from tests.browser.layout_checks import COVERED, UNREACHABLE, find_faults
 from tests.browser.match_factory import NINE_CARDS
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -77,6 +77,8 @@ def test_what_was_entered_in_a_match_stays_visible_on_a_removed_phone(
     expect(watcher.notice).to_contain_text(SENTENCES, use_inner_text=True)
     checked = watcher.page.locator("#ask :checked")
     assert [box.get_attribute("value") for box in checked.all()] == ["1", "2"]
+    assert watcher.page.evaluate(COVERED, ".bar :is(a, button)") == []
+    assert watcher.page.evaluate(UNREACHABLE) == []
     assert find_faults(watcher.page) == {}
 
 
