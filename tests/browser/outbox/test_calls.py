@@ -15,7 +15,7 @@ from tests.browser.outbox.phone import (
 )
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
+from tests.browser.waits import SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -168,7 +168,7 @@ def test_calls_that_another_phone_overtook_are_added_one_by_one(table, jamon_pag
     for waiting in (2, 1):
         expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
         expect(outbox_rows(page)).to_have_count(waiting)
-        wait_until(page, NOTHING_UNDER_WAY)
+        wait_until(page, SETTLED)
         assert find_faults(page) == {}
         page.get_by_role("button", name="Add this call too").tap()
         expect_title(page, "Calls" if waiting == 1 else "Deal 1")
