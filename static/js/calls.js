@@ -7,7 +7,18 @@ import { ensureCurrent } from "./keypad.js";
 const fillIn = (sentence, values) => sentence.replace(/\{(\w+):\}/g, (placeholder, kind) => values[kind] ?? placeholder);
 const nextNumber = (address) => address.replace(/\d+(?=\/look$|$)/, (number) => Number(number) + 1);
 
+const namesIn = (form) => $$(".calls tbody tr", form).map((row) => $("bdi", row).textContent);
+const seatsOf = (call) => call.split(">").map(Number);
+
 export const callsOf = (form) => JSON.parse($("[data-sums]", form)?.dataset.sums || "{}").calls;
+
+// The call of a button as text, such as "Ana calls Bruno". It is empty if the button is not one of a call.
+export function callText(button) {
+  const sentence = button?.matches(".calls button") && callsOf(button.form)?.call; // not in older predicted questions
+  if (!sentence) return "";
+  const names = namesIn(button.form), [caller, called] = seatsOf(button.value);
+  return fillIn(sentence, { caller: names[caller], called: names[called] });
+}
 
 // Show the counters that follow from the calls in the question about the end of the deal.
 export function showCounters({ field, held }) {
@@ -20,8 +31,7 @@ export function formAfterCall(form, body) {
   const data = JSON.parse($("[data-sums]", form)?.dataset.sums || "{}"), { calls } = data;
   if (!calls) return "";
   const next = form.cloneNode(true), ask = $("#ask", next), rows = $$(".calls tbody tr", next);
-  const names = rows.map((row) => $("bdi", row).textContent);
-  const [caller, called] = new URLSearchParams(body).get($(".calls button", next).name).split(">").map(Number);
+  const names = namesIn(next), [caller, called] = seatsOf(new URLSearchParams(body).get($(".calls button", next).name));
   countCall($(`.calls [value="${caller}>${called}"]`, next), calls, { caller: names[caller], called: names[called] });
   calls.held[caller]--;
   calls.held[called]++;

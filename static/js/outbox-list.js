@@ -1,5 +1,6 @@
 // Shows the outbox on a page: a count in the bar, and the list of waiting answers.
 
+import { callText } from "./calls.js";
 import { $, $$, rowOf } from "./dom.js";
 import { form, matchAddress } from "./match-page.js";
 import { showToast } from "./messages.js";
@@ -156,7 +157,8 @@ export function describeAnswer({ form, submitter }) {
     .filter((input) => !input.disabled && (input.checked || input.value) && !isDefault(input))
     .map((input) => input.type === "text" ? `${input.ariaLabel}${input.ariaLabel.includes(":") ? "" : ":"} ${input.value}`
       : [rowLabel(input), spokenText(input.closest("label"))].filter(Boolean).join(": "));
-  const button = submitter?.ariaLabel || submitter?.textContent.trim() || "";
+  const button = callText(submitter) || submitter?.ariaLabel || submitter?.textContent.trim() || "";
   if (submitter?.name) entries.push(button);
-  return { says: form.dataset.says || button, typed: entries.join("; ").replace(/\s+/g, " ") };
+  const typed = form.dataset.typed || entries.join("; ").replace(/\s+/g, " "); // hidden inputs have no labels
+  return { says: form.dataset.says || button, typed };
 }

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import chromium
 from tests.browser.layout_checks import find_faults
 from tests.browser.outbox.phone import (
     expect_all_sent,
@@ -46,6 +47,22 @@ def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, jamon_p
     expect_title(page, "Calls")
     expect(page.locator(".calls [value='0>1']")).to_have_text("1")
     assert saved_stages(table, match) == [(1, "call-1")]
+
+
+def test_the_list_of_waiting_answers_says_who_called_whom(jamon_page):
+    page, _ = jamon_page
+    wait_until(page, SETTLED)
+    page.locator(".calls [value='0>1']").tap()
+    expect(outbox_rows(page)).to_have_count(2)
+
+    for row in (0, 1):
+        typed = outbox_rows(page).nth(row).locator("[data-typed]")
+        expect(typed).to_have_text("Ana calls Bruno")
+    expect(page.locator("#outbox-text")).to_have_value(
+        "Jamón: Calls, Deal 1. Ana calls Bruno\nJamón: Calls, Deal 1. Ana calls Bruno"
+    )
+    go_online(page)
+    expect_all_sent(page)
 
 
 def test_several_calls_are_entered_offline_as_online(table, jamon_page):
@@ -176,3 +193,28 @@ def test_calls_that_another_phone_overtook_are_added_one_by_one(table, jamon_pag
     expect_all_sent(page)
     calls = [["Dina", "Edu"], ["Ana", "Bruno"], ["Ana", "Bruno"]]
     assert table.log.sheet(match).current_answers == {"calls": calls}
+
+
+def test_a_call_that_is_added_without_a_network_waits(table, open_phone):
+    match = table.factory.match("jamon", deals=2)
+    page, other = (open_phone() for _ in range(2))
+    for phone in (page, other):
+        chromium.ignore_network_errors(phone)
+        open_match_page(phone, f"{table.address}/matches/{match}?instead=1")
+    go_offline(page)  # the page does not hear of the other phone's call
+    other.locator(".calls [value='3>4']").tap()
+    expect(other.locator("[data-line=status_line]")).to_contain_text("Dina")
+    page.locator(".calls [value='0>1']").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+    go_online(page)
+    expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
+    wait_until(page, SETTLED)
+    go_offline(page)
+    page.get_by_role("button", name="Add this call too").tap()
+
+    expect(page.locator("#announce")).to_have_text("Kept on this phone: Calls, Deal 1")
+    expect(outbox_rows(page)).to_have_count(1)
+    expect(outbox_rows(page).locator("[data-typed]")).to_have_text("Ana calls Bruno")
+    go_online(page)
+    expect_all_sent(page)
+    assert saved_stages(table, match) == [(1, "call-1"), (1, "call-2")]

@@ -32,6 +32,7 @@ calls     hints.next_calls, for the script that counts further calls (static/js/
   held      held, in seat order
   field     number_field
   last, note, refusal    sentences
+  call      the text of a call
   says      the label of the button of a pair
 """
 
@@ -130,13 +131,14 @@ def marks_data(hints: PageHints) -> Data:
 
 def calls_data(calls: NextCalls) -> Data:
     """Return the counters in seat order, their field, and the sentences about further calls."""
-    says = say(
-        "{one} calls {other}, {n} so far",
-        one=Placeholder("caller"),
-        other=Placeholder("called"),
-        n=Placeholder("n"),
-    )
-    sentences = {"last": calls.last, "note": calls.note, "refusal": calls.refusal, "says": says}
+    pair = {"one": Placeholder("caller"), "other": Placeholder("called")}
+    sentences = {
+        "last": calls.last,
+        "note": calls.note,
+        "refusal": calls.refusal,
+        "call": say("{one} calls {other}", **pair),
+        "says": say("{one} calls {other}, {n} so far", **pair, n=Placeholder("n")),
+    }
     return {
         "held": list(calls.held.values()),
         "field": calls.number_field,
