@@ -25,6 +25,7 @@ from scorekeeper.web.match.context import (
 )
 from scorekeeper.web.match.podium import (
     MAX_NAMES,
+    MAX_WORD_IN_LARGE_LETTERS,
     MAX_WORD_ON_TABLET,
     PODIUM_STEPS,
     has_long_names,
@@ -187,6 +188,7 @@ def ending_data(match: MatchView) -> dict[str, object]:
     sheet = match.sheet
     steps, end = podium_steps(sheet, match.people), sheet.game.end
     results = end.additional_results(sheet.played_deals, sheet.position)
+    on_podium = names_on(steps[:PODIUM_STEPS])
     counts = sheet.ended != "unfinished"
     net = end.net_amounts(sheet.played_deals, sheet.position) if counts else {}
     return {
@@ -194,8 +196,9 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "places": outcome.current_places(sheet),
         "steps": steps[:PODIUM_STEPS],
         "has_long_names": has_long_names(match.people),
-        "has_long_steps": has_long_names(names_on(steps[:PODIUM_STEPS])),
-        "has_longest_steps": has_long_names(names_on(steps[:PODIUM_STEPS]), MAX_WORD_ON_TABLET),
+        "has_wide_steps": has_long_names(on_podium, MAX_WORD_IN_LARGE_LETTERS),
+        "has_long_steps": has_long_names(on_podium),
+        "has_longest_steps": has_long_names(on_podium, MAX_WORD_ON_TABLET),
         "below": [each for n, each in enumerate(steps) if each.is_crowded or n >= PODIUM_STEPS],
         "payments": settlement.settling_payments(net),
         "net_note": end.net_note(sheet.position),

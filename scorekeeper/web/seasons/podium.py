@@ -6,7 +6,12 @@ from typing import NamedTuple
 
 from scorekeeper.match.people import Person
 from scorekeeper.stats.ranking import StandingsRow
-from scorekeeper.web.match.podium import MAX_NAMES, PODIUM_STEPS, has_long_names
+from scorekeeper.web.match.podium import (
+    MAX_NAMES,
+    MAX_WORD_IN_LARGE_LETTERS,
+    PODIUM_STEPS,
+    has_long_names,
+)
 from scorekeeper.web.seasons.season_table import SeasonTable, TableLine
 
 
@@ -39,11 +44,13 @@ class SeasonStep(NamedTuple):
 class Podium(NamedTuple):
     """The steps, best first. A step is missing if the players above it share its place.
 
-    `has_long_names` says whether a name would break on its step on a narrow phone.
+    `has_long_names` says whether a name would break on its step on a narrow phone, and
+    `has_wide_names` whether it would break there with large letters.
     """
 
     steps: tuple[SeasonStep, ...]
     has_long_names: bool
+    has_wide_names: bool
 
     @property
     def first(self) -> SeasonStep | None:
@@ -64,4 +71,5 @@ def build_podium(table: SeasonTable, people: Mapping[str, Person]) -> Podium:
         if place is not None and place <= PODIUM_STEPS
     )
     named = {key: people[key] for step in steps if not step.is_crowded for key in step.players}
-    return Podium(steps, has_long_names(named))
+    has_wide_names = has_long_names(named, MAX_WORD_IN_LARGE_LETTERS)
+    return Podium(steps, has_long_names(named), has_wide_names)
