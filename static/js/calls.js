@@ -7,7 +7,7 @@ import { ensureCurrent } from "./keypad.js";
 const fillIn = (sentence, values) => sentence.replace(/\{(\w+):\}/g, (placeholder, kind) => values[kind] ?? placeholder);
 const nextNumber = (address) => address.replace(/\d+(?=\/look$|$)/, (number) => Number(number) + 1);
 
-const namesIn = (form) => $$(".calls tbody tr", form).map((row) => $("bdi", row).textContent);
+const nameElements = (form) => $$(".calls tbody tr", form).map((row) => $("bdi", row));
 const seatsOf = (call) => call.split(">").map(Number);
 
 export const callsOf = (form) => JSON.parse($("[data-sums]", form)?.dataset.sums || "{}").calls;
@@ -16,8 +16,8 @@ export const callsOf = (form) => JSON.parse($("[data-sums]", form)?.dataset.sums
 export function callText(button) {
   const sentence = button?.matches(".calls button") && callsOf(button.form)?.call; // not in older predicted questions
   if (!sentence) return "";
-  const names = namesIn(button.form), [caller, called] = seatsOf(button.value);
-  return fillIn(sentence, { caller: names[caller], called: names[called] });
+  const names = nameElements(button.form), [caller, called] = seatsOf(button.value);
+  return fillIn(sentence, { caller: names[caller].textContent, called: names[called].textContent });
 }
 
 // Show the counters that follow from the calls in the question about the end of the deal.
@@ -31,7 +31,7 @@ export function formAfterCall(form, body) {
   const data = JSON.parse($("[data-sums]", form)?.dataset.sums || "{}"), { calls } = data;
   if (!calls) return "";
   const next = form.cloneNode(true), ask = $("#ask", next), rows = $$(".calls tbody tr", next);
-  const names = namesIn(next), [caller, called] = seatsOf(new URLSearchParams(body).get($(".calls button", next).name));
+  const names = nameElements(next), [caller, called] = seatsOf(new URLSearchParams(body).get($(".calls button", next).name));
   countCall($(`.calls [value="${caller}>${called}"]`, next), calls, { caller: names[caller], called: names[called] });
   calls.held[caller]--;
   calls.held[called]++;
@@ -40,7 +40,7 @@ export function formAfterCall(form, body) {
     $$("button", row).forEach((button) => button.toggleAttribute("disabled", calls.held[seat] < 1));
   });
   $$(".seat__reason", next).forEach((reason) => reason.remove());
-  for (const who of names.filter((_, seat) => calls.held[seat] < 1)) {
+  for (const { textContent: who } of names.filter((_, seat) => calls.held[seat] < 1)) {
     const reason = { className: "seat__reason card__foot", textContent: fillIn(calls.refusal, { who }) };
     $(".entry-foot", next).before(Object.assign(document.createElement("p"), reason));
   }
@@ -53,9 +53,22 @@ export function formAfterCall(form, body) {
   return next.outerHTML;
 }
 
+// Count a call of this pair. `pair` has the elements of both names in the rows.
 function countCall(button, { says, last }, pair) {
   const n = (Number(button.textContent) || 0) + 1; // before the first call, the button has a dot
   button.textContent = n;
-  button.ariaLabel = fillIn(says, { ...pair, n });
-  $("[data-line=status_line]", button.form).textContent = fillIn(last, pair);
+  button.ariaLabel = fillIn(says, { caller: pair.caller.textContent, called: pair.called.textContent, n });
+  const parts = last.split(/\{(\w+):\}/).map((part, index) => index % 2 ? nameInLine(pair[part]) : part);
+  $("[data-line=status_line]", button.form).replaceChildren(...parts);
+}
+
+// The element of a name in a line, which CSS can shorten (name_html in web/i18n.py).
+function nameInLine(nameInRow) {
+  const name = nameInRow.cloneNode(true);
+  if (name.matches(".alike--long")) {
+    name.firstElementChild.className = "shared-words";
+    name.lastElementChild.replaceWith(name.lastElementChild.textContent);
+  } else if (!$("i", name)) name.textContent = nameInRow.textContent;
+  name.removeAttribute("class");
+  return name;
 }

@@ -1,10 +1,12 @@
 """Without a network, the calls of Jamón are entered as with one."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import chromium
-from tests.browser.layout_checks import find_faults
+from tests.browser.layout_checks import STICKING_OUT, find_faults
 from tests.browser.outbox.phone import (
     expect_all_sent,
     expect_title,
@@ -14,7 +16,7 @@ from tests.browser.outbox.phone import (
     outbox_rows,
     saved_stages,
 )
-from tests.browser.player_names import FIVE
+from tests.browser.player_names import ALIKE_NAMES, FIVE, HARD_NAMES, SAME_BEGINNING
 from tests.browser.selectors import chip_of
 from tests.browser.waits import SETTLED, wait_until
 
@@ -99,6 +101,27 @@ def test_several_calls_are_entered_offline_as_online(table, jamon_page):
     ]
     [played] = table.log.sheet(match).played_deals
     assert played.points == {"Ana": 1, "Bruno": 4, "Chus": 4, "Dina": 13, "Edu": 3}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [HARD_NAMES, (*ALIKE_NAMES, "Ana"), (*SAME_BEGINNING, "Ana")],
+    ids=lambda names: names[0],
+)
+def test_offline_the_last_call_is_shortened_as_online(names, table, open_phone):
+    match = table.factory.match("jamon", names=names)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+    line = page.locator("[data-line=status_line]")
+    go_offline(page)
+    page.locator(".calls [value='0>1']").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+
+    assert page.evaluate(STICKING_OUT) == []
+    offline = line.inner_html()
+    go_online(page)
+    expect_all_sent(page)
+    online = re.sub("[\u2068\u2069]", "", line.inner_html())  # <bdi> isolates the name anyway
+    assert online.strip() == offline.strip()
 
 
 def test_offline_a_player_without_counters_cannot_call(table, open_phone):
