@@ -97,3 +97,11 @@ def test_the_first_bidder_of_six_players_of_jaguar_is_named_on_a_small_phone(tab
     page.goto(f"{table.address}/matches/{table.factory.match('jaguar', hand, names=TEN[:6])}")
 
     assert page.evaluate(PART_SHOWN, "Chus bids first") == 1
+
+
+def test_the_underline_of_the_line_below_the_title_includes_names(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match('loba')}")
+
+    expect(page.locator(".bar p bdi")).to_have_css("text-decoration-style", "dotted")
+    expect(page.locator(".bar p bdi")).to_have_css("text-decoration-line", "underline")

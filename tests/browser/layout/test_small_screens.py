@@ -238,3 +238,31 @@ def test_names_in_the_conflict_of_a_hand_are_not_broken_within_words(table, open
     page.locator(".conflict").wait_for()
 
     assert page.evaluate(BROKEN_WORDS, "#match") == []
+
+
+# The distances, in pixels, between the texts of adjacent headings of a table.
+GAPS = """() => {
+  const texts = [...document.querySelectorAll(".numbers-table thead th")].map((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    return range.getBoundingClientRect();
+  });
+  return texts.slice(1).map((text, n) => text.left - texts[n].right);
+}"""
+# The distance, in pixels, between the red bar of a refused row and the row's label.
+GAP_AT_RED_BAR = """(row) => {
+  row.classList.add("seat--wrong");
+  const bar = parseFloat(/ ([\\d.]+)px 0px 0px 0px inset/.exec(getComputedStyle(row).boxShadow)[1]);
+  const label = row.querySelector(".seat__name").getBoundingClientRect();
+  return label.left - row.getBoundingClientRect().left - bar;
+}"""
+
+
+def test_headings_of_jamon_and_refused_rows_of_jaguar_keep_their_distances_on_a_320x568_screen(
+    table, open_phone
+):
+    page = open_phone(size={"width": 320, "height": 568})
+    page.goto(f"{table.address}/matches/{table.factory.match('jamon')}")
+    assert min(page.evaluate(GAPS)) >= 5
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
+    assert page.locator(".seat", has_text="Points").evaluate(GAP_AT_RED_BAR) >= 2
