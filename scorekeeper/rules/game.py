@@ -104,6 +104,11 @@ class Display:
     # The unit of a number of points in results and stories; default: "point" or "points"
     unit: Callable[[Setup, int], Message] = points_unit
 
+    @property
+    def always_counts_points(self) -> bool:
+        """Whether results are in points, whatever the options of a match."""
+        return self.unit is points_unit
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnd:

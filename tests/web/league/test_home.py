@@ -133,6 +133,17 @@ def test_recent_matches_show_the_winner_and_link_to_the_match(phone, log, friend
     assert phone.tap("Jaguar: Ana won").path == f"/matches/{match}"
 
 
+def test_a_list_has_no_points_of_a_game_that_may_count_counters(phone, log, friends):
+    match = commands.start_match(log, "jamon", friends, {}, CommandMeta("a", 1000))
+    counters = dict(zip(friends, (3, 7, 5, 9, 1), strict=True))
+    answers = {"went_out": friends[0], "counters": counters}
+    commands.record_stage(log, match, 1, "count", answers, CommandMeta("b", 2000))
+
+    page = phone.go("/")
+
+    assert "Jamón: Ana won Wed 31 Dec 1969 · one deal" in page.words
+
+
 @pytest.mark.both_databases
 def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(
     log, friends, count_queries
