@@ -42,7 +42,7 @@ check: .venv-test/ready ## Check formatting, types, templates, style sheets and 
 	exit $$status
 
 chromium: # Chromium is installed while pip installs the packages.
-	@sh tests/chromium.sh > /dev/null
+	@sh tests/chromium.sh faster > /dev/null
 
 bench: .venv-test/ready ## Measure the speed and compare it with the targets
 	@exec .venv-test/bin/python -m bench $(ARGS)
