@@ -6,6 +6,7 @@
 // typing         whether its number was typed into since it became current
 // seen, draft    the versions of the sheet and of a correction's saved draft that the form shows
 // open           the ids of open folds
+// partial        whether it contains only some stages of a correction, so that the others show what is saved
 // absent         the entered values by name for which the form had no input after another choice
 
 const PREFIX = "draft ";

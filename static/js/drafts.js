@@ -103,7 +103,8 @@ function fillIn(draft) {
   const { fields, open = [], current, typing, seen, draft: saved = "" } = draft;
   [quickValues, absentValues] = [draft.quick || {}, draft.absent || {}];
   const submitted = [...hiddenValues("came")].map((each) => each.split("=")[0]);
-  const changed = inputs().filter((input) => setInput(input, fields[input.name] ?? "", submitted));
+  const stages = Object.keys(fields).map(stageOf), belongs = ({ name }) => !draft.partial || stages.includes(stageOf(name));
+  const changed = inputs().filter((input) => belongs(input) && setInput(input, fields[input.name] ?? "", submitted));
   const missing = Object.entries(fields).filter((each) => !inputs().some((input) => isInputFor(input, ...each)));
   const hidden = missing.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   if (!changed.length && !hidden.length) return;
@@ -116,6 +117,9 @@ function fillIn(draft) {
   const last = changed.at(-1) || inputs()[0] || $("#ask");
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
+
+// The stage of an input of a correction, such as "bids." or "3.bids."
+const stageOf = (name) => name.slice(0, name.lastIndexOf(".") + 1);
 
 // Whether this is the input for a value: the number with this name, or the chip with this name and value.
 const isInputFor = (input, name, value) => input.name === name && (!isChip(input) || input.value === value);
@@ -198,7 +202,7 @@ export function clearEntries() {
 // Turn the draft of an answer into a draft of a correction with the same values.
 export function moveToCorrection(address, correctionAddress, formData) {
   const { seen, draft, ...fields } = Object.fromEntries(formData);
-  storage.write(correctionAddress, { fields, seen, draft, at: Date.now() });
+  storage.write(correctionAddress, { fields, seen, draft, partial: true, at: Date.now() });
   drop(address);
 }
 

@@ -34,12 +34,22 @@ let isUntilInput = false; // the next input hides the notice
 // Put a notice below the bar, where it covers nothing, and let it stay there while the page scrolls. A page without a
 // bar or a header, such as a TV page, shows it at the top.
 export function placeBelowBar(element) {
-  const bar = $(".bar, .site-header"), isSticky = bar && getComputedStyle(bar).position === "sticky";
+  const bar = $(".bar, .site-header");
   element.className = bar ? "notice notice--gold bar-notice" : "notice notice--gold top-notice";
-  element.style.insetBlockStart = bar ? `${isSticky ? bar.offsetHeight : 0}px` : "";
   if (bar) bar.after(element);
   else document.body.append(element);
+  followBar();
 }
+
+// The bar has another height after the phone was turned, and scrolls away on a low screen.
+function followBar() {
+  const element = $(".bar-notice"), bar = element && $(".bar, .site-header");
+  if (!bar) return;
+  const isSticky = getComputedStyle(bar).position === "sticky";
+  element.style.insetBlockStart = `${isSticky ? bar.offsetHeight : 0}px`;
+}
+
+window.addEventListener("resize", followBar);
 
 export const isNoticeShown = () => Boolean(notice && !notice.hidden);
 

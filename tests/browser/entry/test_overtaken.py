@@ -7,7 +7,14 @@ from playwright.sync_api import expect
 
 from scorekeeper.match import commands
 from tests.browser.layout_checks import COVERED
-from tests.browser.match_factory import BIDS, FIRST_HAND, JABBERWOCKY_DEAL, NINE_CARDS
+from tests.browser.match_factory import (
+    BIDS,
+    FIRST_HAND,
+    JABBERWOCKY_DEAL,
+    LOBA_DEAL,
+    NINE_CARDS,
+    by_name,
+)
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import by_id, chip_of
@@ -46,6 +53,27 @@ BIDS_OF_TWO_PLAYERS = (("bids", "Bruno", 2), ("bids", "Chus", 3))
 
 def cells(page, name):
     return page.get_by_role("row", name=name).get_by_role("cell")
+
+
+def test_an_own_answer_is_used_with_the_saved_numbers_of_the_other_stage(live_league, open_phone):
+    match = live_league.match(
+        "loba", {**LOBA_DEAL, "deadwood": by_name(0, 90, 60, 12, 9)}, limit=90
+    )
+    page, bruno = open_phone(), live_league.factory.keys["Bruno"]
+    page.goto(f"{live_league.address}/matches/{match}")
+    page.locator(chip_of(f"reenlist-{bruno}-no")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    live_league.deal(match, {"reenlist": ["Bruno"]})
+    page.locator("#remote-change").tap()
+    page.get_by_role("button", name="Use my answer").wait_for()
+    wait_until(page, SETTLED)
+    page.get_by_role("button", name="Use my answer").tap()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
+    wait_until(page, NOTHING_UNDER_WAY)
+    numbers = page.locator("#ask .numbers-table__field")
+    assert [field.input_value() for field in numbers.all()] == ["0", "90", "60", "12", "9"]
+    expect(page.locator(f"[id='back.reenlist-{bruno}-no']")).to_be_checked()
 
 
 def test_a_draft_is_shown_beside_the_answer_saved_by_another_phone(open_match):
@@ -109,10 +137,13 @@ def test_a_draft_is_shown_after_another_phone_ended_the_match(open_match):
     page = open_match(entered, tricks, deals=(BIDS,), schedule=[9])
     show_it = page.get_by_role("button", name="Show it")
     expect(show_it).to_be_visible()
-    for _ in ("at the top", "at the end"):
-        assert page.evaluate(COVERED, ".bar :is(a, button)") == []
-        expect(show_it).to_be_in_viewport(ratio=1)
-        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    for width, height in ((360, 740), (740, 360), (360, 640)):  # the phone is turned
+        page.set_viewport_size({"width": width, "height": height})
+        for place in ("0", "document.body.scrollHeight"):
+            page.evaluate(f"scrollTo(0, {place})")
+            assert page.evaluate(COVERED, ".bar :is(a, button)") == []
+            expect(show_it).to_be_in_viewport(ratio=1)
+            assert page.evaluate(COVERED, "#remote-change button") == []
     show_it.tap()
 
     expect(cells(page, "Chus")).to_have_text(["2", "4"])
