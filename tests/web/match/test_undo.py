@@ -133,22 +133,26 @@ def test_a_player_who_was_not_asked_before_the_undo_has_no_answer_yet(app):
     assert phone.sheet.position.eliminated == ("2",)
 
 
-def test_an_undone_call_is_not_filled_in_again(app):
+@pytest.fixture
+def undone_call(app):
+    """A phone on which the first call of a match of Jamón was undone."""
     phone = sit_down(app, "jamon", 3)
     phone.tap("Calls")
     phone.tap("Ana calls Ben, 0 so far")
-    page = phone.tap("Undo", within=None)
+    phone.tap("Undo", within=None)
+    return phone
+
+
+def test_an_undone_call_is_not_filled_in_again(undone_call):
+    page = undone_call.page
 
     assert page.title == "Calls"
     assert "Undone values" not in page.words
     assert "Ana calls Ben, 0 so far" in [page.name(each) for each in page.root.all("button")]
 
 
-def test_the_calls_stay_on_the_page_after_a_redo(app):
-    phone = sit_down(app, "jamon", 3)
-    phone.tap("Calls")
-    phone.tap("Ana calls Ben, 0 so far")
-    phone.tap("Undo", within=None)
+def test_the_calls_stay_on_the_page_after_a_redo(undone_call):
+    phone = undone_call
     page = phone.tap("Redo", within=None)
 
     assert page.title == "Calls"
@@ -156,11 +160,8 @@ def test_the_calls_stay_on_the_page_after_a_redo(app):
     assert "Ana calls Ben, 1 so far" in [page.name(each) for each in page.root.all("button")]
 
 
-def test_a_redo_on_the_score_sheet_opens_the_calls(app):
-    phone = sit_down(app, "jamon", 3)
-    phone.tap("Calls")
-    phone.tap("Ana calls Ben, 0 so far")
-    phone.tap("Undo", within=None)
+def test_a_redo_on_the_score_sheet_opens_the_calls(undone_call):
+    phone = undone_call
     phone.at("sheet")
 
     assert phone.tap("Redo: Ana called Ben").title == "Calls"

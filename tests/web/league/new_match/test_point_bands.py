@@ -38,6 +38,14 @@ def start_on_an_older_page(phone, typed):
     return phone.request("POST", "/matches/new", [*older, ("jaguar-point_bands", typed)])
 
 
+def type_two_bands(jaguar):
+    jaguar.type("Row 1: from", "71")
+    jaguar.type("Row 1: times", "2")
+    jaguar.tap("Add a row")
+    jaguar.type("Row 2: from", "81")
+    jaguar.type("Row 2: times", "3")
+
+
 def test_point_bands_are_entered_in_rows_of_two_fields(jaguar, log):
     assert bands(jaguar.page) == [" ×"]
     jaguar.type("Row 1: from", "71")
@@ -52,11 +60,7 @@ def test_point_bands_are_entered_in_rows_of_two_fields(jaguar, log):
 
 
 def test_point_bands_return_when_jaguar_is_chosen_again(jaguar, log):
-    jaguar.type("Row 1: from", "71")
-    jaguar.type("Row 1: times", "2")
-    jaguar.tap("Add a row")
-    jaguar.type("Row 2: from", "81")
-    jaguar.type("Row 2: times", "3")
+    type_two_bands(jaguar)
     jaguar.tap("Loba")
     jaguar.tap("Show the options of this game")
     jaguar.tap("Jaguar")
@@ -67,11 +71,7 @@ def test_point_bands_return_when_jaguar_is_chosen_again(jaguar, log):
 
 
 def test_removing_a_point_band_keeps_the_other_rows(jaguar, log):
-    jaguar.type("Row 1: from", "71")
-    jaguar.type("Row 1: times", "2")
-    jaguar.tap("Add a row")
-    jaguar.type("Row 2: from", "81")
-    jaguar.type("Row 2: times", "3")
+    type_two_bands(jaguar)
 
     assert bands(jaguar.tap("Remove row 1")) == ["81 ×3"]
     assert bands(jaguar.tap("Remove row 1")) == [" ×"]
