@@ -8,6 +8,7 @@ import * as outbox from "./outbox.js";
 import { timeText } from "./times.js";
 
 export let waiting = []; // the answers in the outbox, with the keys that they have there
+let isDiscarded = false; // the last change of the outbox was that an answer was discarded
 let shownId = 0; // the refused answer for which the list was closed to show its question
 
 // On a match page, the waiting answers of this match. On other pages, all waiting answers.
@@ -47,7 +48,8 @@ function showBadge(count) {
 
 function showFold(list, since, mayOpen) {
   let box = $("#outbox");
-  if (!list.length) return box && replaceBySent(box);
+  if (!list.length) return box && replaceByNotice(box);
+  isDiscarded = false;
   $("#outbox-sent")?.remove();
   if (!box) {
     box = $("#waiting-fold").content.cloneNode(true).firstElementChild;
@@ -72,7 +74,8 @@ function showFold(list, since, mayOpen) {
   $("[data-unheard]", box).hidden = silent || outbox.isSlow();
   $("[data-slow]", box).hidden = silent || !outbox.isSlow();
   $$(".card__foot", box).forEach((each) => {
-    each.hidden = "held" in each.dataset ? !refused || (gone && each.matches(".muted")) : Boolean(refused);
+    const isAboutLater = each.matches(".muted") && (gone || list.length === 1);
+    each.hidden = "held" in each.dataset ? !refused || isAboutLater : Boolean(refused);
   });
   $("ol", box).replaceChildren(...list.map(buildRow));
   $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
@@ -111,14 +114,21 @@ export function showReason() {
 
 export const showSent = () => showToast(document.body.dataset.sent);
 
+export async function discard(answer) {
+  await outbox.remove(answer);
+  isDiscarded = true;
+}
+
 // An open list above a question is replaced by a notice of the same height, so that nothing moves.
-function replaceBySent(box) {
+function replaceByNotice(box) {
+  const { sent, discarded } = document.body.dataset, text = isDiscarded ? discarded : sent;
+  isDiscarded = false;
   if (!form() || !box.open) {
     box.remove();
-    return form() && showSent();
+    return form() && showToast(text);
   }
   const notice = Object.assign(document.createElement("p"), { id: "outbox-sent", className: "outbox notice notice--gold" });
-  notice.textContent = document.body.dataset.sent;
+  notice.textContent = text;
   notice.style.blockSize = `${box.offsetHeight}px`;
   box.replaceWith(notice);
 }

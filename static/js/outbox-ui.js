@@ -240,7 +240,7 @@ document.addEventListener("click", async (event) => {
   const dropped = answer || waiting.find((each) => each.match === matchAddress() && each.refused);
   if (!link || !dropped) return;
   event.preventDefault();
-  await outbox.remove(dropped);
+  await list.discard(dropped);
   await show();
   if (link.href) location.href = link.href;
   else await flush();
@@ -262,7 +262,10 @@ document.addEventListener("click", async (event) => {
   changed?.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-document.addEventListener("input", () => (hasTyped = true));
+document.addEventListener("input", () => {
+  hasTyped = true;
+  $("#error").hidden = true; // it has been read, and it covers the bar
+});
 document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "board", "setup"].includes(event.detail.ctx?.target?.id)) return;
   updateDraft();

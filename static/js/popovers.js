@@ -1,5 +1,6 @@
 // A tap outside an open popover only closes it, because what is behind it may be half covered. The
-// keypad types into it, and the buttons beside it work as usual.
+// keypad types into it, and the buttons beside it work as usual. A popover with a card closes once both
+// the rank and the suit have been tapped.
 
 import { $, $$ } from "./dom.js";
 
@@ -20,5 +21,21 @@ document.addEventListener("click", (event) => {
   }
   popoversToClose(target).forEach((popover) => (popover.open = false));
 }, true);
+
+const cardOf = (target) => target.closest(".popover .card-chips");
+const isComplete = (card) => $$(":checked", card).length === 2;
+let tapped = null; // the card that was not complete when it was touched
+
+document.addEventListener("pointerdown", ({ target }) => {
+  const card = cardOf(target);
+  tapped = card && !isComplete(card) ? card : null;
+});
+document.addEventListener("click", ({ target, detail }) => {
+  if (!tapped || cardOf(target) !== tapped || !detail || !isComplete(tapped)) return; // detail is 0 for a key
+  const popover = tapped.closest(".popover");
+  popover.open = false;
+  $("summary", popover).focus({ preventScroll: true });
+});
+
 // Safari on iPhones sends clicks outside controls only inside an element that listens for clicks.
 $("main")?.addEventListener("click", () => {});

@@ -32,6 +32,11 @@ class PodiumStep(NamedTuple):
         return tuple(person.key for person in self.people)
 
     @property
+    def is_shared(self) -> bool:
+        """Whether several players have the place."""
+        return len(self.people) > 1
+
+    @property
     def is_crowded(self) -> bool:
         """Whether the place has too many names to be shown on its step."""
         return len(self.people) > MAX_NAMES

@@ -188,49 +188,33 @@ def test_names_use_the_free_width_beside_the_fields_of_a_popover(width, room, ta
     assert name.bounding_box()["width"] >= room
 
 
-def test_a_popover_stays_open_while_it_is_filled_in(open_match):
+def test_a_popover_closes_when_both_halves_of_its_card_are_tapped(open_match):
     page = open_match("gin", names=FIVE[:4], oklahoma=True)
+    popover, button = page.locator(".popover"), page.locator(".popover > summary")
     tap_and_wait(page, ".popover > summary")
     tap_and_wait(page, chip_of("upcard-rank-5"))
+    expect(popover).to_have_attribute("open", "")
     tap_and_wait(page, chip_of("upcard-suit-S"))
+    expect(popover).not_to_have_attribute("open", "")
+    expect(button).to_be_focused()
+    tap_and_wait(page, chip_of("result-knock"))
+    expect(page.locator("[id='result-knock']")).to_be_checked()
+    expect(button).to_have_text("Upcard: 5♠")
 
+    tap_and_wait(page, ".popover > summary")
+    tap_and_wait(page, chip_of("upcard-rank-6"))
+    tap_and_wait(page, chip_of("upcard-suit-H"))
+    expect(popover).to_have_attribute("open", "")
+    expect(button).to_have_text("Upcard: 6♥")
+
+
+def test_arrow_keys_leave_the_popover_of_a_card_open(open_match):
+    page = open_match("gin", names=FIVE[:4], oklahoma=True)
+    page.locator(".popover > summary").focus()
+    page.keyboard.press("Enter")
+    for group in ("rank", "suit"):
+        page.locator(f"[name=upcard-{group}]").first.focus()
+        page.keyboard.press("ArrowRight")
+
+    expect(page.locator(".popover > summary")).to_have_text("Upcard: 2♦")
     expect(page.locator(".popover")).to_have_attribute("open", "")
-    expect(page.locator(".popover > summary")).to_have_text("Upcard: 5♠")
-
-
-def test_a_tap_outside_an_open_popover_closes_it(open_match):
-    page = open_match("chinchon", CHINCHON_DEAL)
-    tap_and_wait(page, ".popover > summary")
-    tap_and_wait(page, ".strip .chip")
-
-    expect(page.locator(".popover__panel")).to_be_hidden()
-
-
-def test_the_later_of_two_ticks_for_one_player_counts(open_match):
-    page = open_match("chinchon")
-    tap_and_wait(page, ".popover > summary")
-    tap_and_wait(page, chip_of("defective-Bruno-6"))
-    tap_and_wait(page, chip_of("defective-Bruno-8"))
-
-    expect(page.locator("[id='defective-Bruno-8']")).to_be_checked()
-    expect(page.locator("[id='defective-Bruno-6']")).not_to_be_checked()
-    expect(page.locator(".popover > summary")).to_have_text("Misdeal: 8")
-
-
-def test_a_tap_outside_an_open_popover_only_closes_it(table, open_phone):
-    page = open_phone()
-    open_popover(table, page, "reneges", size=(360, 640))
-    chip, undo = page.locator(".seat .chip").first, page.locator("#undo button")
-
-    chip.tap()
-    expect(page.locator(".popover[open]")).to_have_count(0)
-    assert not chip.locator("input").is_checked()
-
-    page.locator(".popover > summary").tap()
-    undo.tap()
-    expect(page.locator(".popover[open]")).to_have_count(0)
-    assert page.evaluate(NOTHING_UNDER_WAY)
-    expect(page.get_by_role("heading", name="Tricks")).to_be_visible()
-
-    chip.tap()
-    expect(chip.locator("input")).to_be_checked()

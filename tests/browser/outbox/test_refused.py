@@ -87,14 +87,17 @@ def test_showing_a_refused_waiting_answer_closes_the_list(size, refused):
     expect(refused.locator("[id='bids-Ana-1']")).to_be_focused()
 
 
-@pytest.mark.thorough
 def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
+    later = refused.get_by_text("Later answers wait")
+    expect(later).to_be_visible()
     refused.get_by_role("button", name="Discard").tap()
     expect(outbox_rows(refused)).to_have_count(1)
     expect(outbox_rows(refused)).to_contain_text("The match is still at Bids, Deal 1.")
+    expect(later).to_be_hidden()
     refused.get_by_role("button", name="Discard").tap()
 
     expect_title(refused, "Bids")
+    expect(refused.locator("#outbox-sent")).to_have_text("Discarded.")
     expect_all_sent(refused)
     assert table.events_of(match) == []
 

@@ -77,6 +77,20 @@ def test_many_players_on_one_step_are_counted_there_and_named_below(app):
     assert lines_below(page) == [f"2 {' '.join(TEN[1:])} 3 counters"]
 
 
+def marks(page):
+    """Return the key and the words of each element that a script can mark as a player's own."""
+    return [(e["data-of"], e.words) for e in podium(page).walk() if "data-of" in e]
+
+
+def test_on_a_shared_place_each_name_has_the_key_of_its_player(app):
+    phone = sit_down(app, "jabberwocky", 5, schedule=[3])
+    phone.save(bids=(1, 1, 0, 0, 0))
+    page = phone.save(tricks=(1, 1, 1, 0, 0))
+
+    names = [("1", "Ana"), ("2", "Ben"), ("4", "Dora"), ("5", "Eva")]
+    assert marks(page) == [*names, ("3", "Cem 0 points place 5")]
+
+
 def test_the_title_counts_five_players_who_share_the_win(app):
     phone = sit_down(app, "jaguar", 5)
     phone.tap("All pass")
