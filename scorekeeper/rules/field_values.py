@@ -82,7 +82,7 @@ def expected_sentence(field: Field) -> Message:
         case FieldKind.CHOICE:
             return one_of_sentence(field)
         case FieldKind.YES_OR_NO:
-            return say("{what} must be yes or no.", what=field.label)
+            return say("Answer “{what}” with yes or no.", what=field.label)
         case FieldKind.CARD:
             return say("{what} must be a rank and a suit, such as 7S or 10D.", what=field.label)
         case FieldKind.SEAT:

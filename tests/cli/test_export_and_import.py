@@ -108,7 +108,7 @@ def test_an_export_can_be_imported_from_standard_input(league, tmp_path, capsys,
         pytest.param(
             '{"format": "scorekeeper league", "version": 9}',
             2,
-            "This file is from a newer version of Scorekeeper",
+            "This file was made by a newer version of Scorekeeper",
             id="newer",
         ),
     ],

@@ -169,7 +169,7 @@ def test_a_run_wins_at_once_if_agreed():
 
     assert (position.is_over, position.winners, position.eliminated) == (True, ("2",), ("1",))
     assert [(p.place, p.seats, text(p.description)) for p in GAME.end.places(position, rounds)] == [
-        (1, ("2",), "won at once, −10"),
+        (1, ("2",), "won outright, −10"),
         (2, ("3",), "still in, 30"),
         (3, ("1",), "out at 50"),
     ]

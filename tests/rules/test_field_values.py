@@ -19,7 +19,7 @@ MATCHES = {
 
 NUMBER = "Points must be a whole number."
 PLAYER = "Jaguar must be one of the players."
-YES = "All eight tricks must be yes or no."
+YES = "Answer “All eight tricks” with yes or no."
 CARD = "Called must be one of A, 3, K, Q, J, 7, 6, 5, 4, 2."
 SUIT = "Trump must be one of coins, cups, swords, batons."
 BIDS = (

@@ -132,21 +132,25 @@ from tests.rules.notation import FOUR, THREE, TWO, text
             TWO,
             {"undercut_on_tie": 1},
             "bad_option",
-            "“Equal deadwood is an undercut” must be yes or no.",
+            "Answer “Equal deadwood is an undercut” with yes or no.",
             id="undercut on tie",
         ),
         pytest.param(
-            TWO, {"oklahoma": 1}, "bad_option", "Oklahoma must be yes or no.", id="oklahoma"
+            TWO, {"oklahoma": 1}, "bad_option", "Answer “Oklahoma” with yes or no.", id="oklahoma"
         ),
         pytest.param(
             TWO,
             {"spades_double": 1},
             "bad_option",
-            "“A spade as the upcard doubles the hand” must be yes or no.",
+            "Answer “A spade as the upcard doubles the hand” with yes or no.",
             id="spades",
         ),
         pytest.param(
-            TWO, {"hollywood": 1}, "bad_option", "Hollywood must be yes or no.", id="hollywood"
+            TWO,
+            {"hollywood": 1},
+            "bad_option",
+            "Answer “Hollywood” with yes or no.",
+            id="hollywood",
         ),
     ],
 )

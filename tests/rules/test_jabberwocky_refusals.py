@@ -238,7 +238,7 @@ SCHEDULE = (
             (
                 "bad_option",
                 "dealer_hook",
-                "“Bids must not add up to the number of tricks” must be yes or no.",
+                "Answer “Bids must not add up to the number of tricks” with yes or no.",
             ),
         ),
         (
@@ -257,7 +257,7 @@ SCHEDULE = (
             (
                 "bad_option",
                 "renege_voids_point",
-                "“A renege also loses the bid’s points” must be yes or no.",
+                "Answer “A renege also loses the bid’s points” with yes or no.",
             ),
         ),
         (

@@ -70,12 +70,12 @@ from tests.rules.jaguar_table import bids, hand, match, points_taken, refusal, r
             id="no such suit",
         ),
         pytest.param(
-            {"all_pass": 1}, "bad_field", "All pass must be yes or no.", id="1 does not pass"
+            {"all_pass": 1}, "bad_field", "Answer “All pass” with yes or no.", id="1 does not pass"
         ),
         pytest.param(
             hand(all_tricks=1),
             "bad_field",
-            "All eight tricks must be yes or no.",
+            "Answer “All eight tricks” with yes or no.",
             id="1 is not yes",
         ),
         pytest.param(

@@ -88,7 +88,7 @@ NOTHING_LEFT = "Chus went out and has 0 left."
         pytest.param(
             {},
             deal("3", 5, 2, 0, clean=1),
-            ("bad_field", "clean", None, "Out all at once, −10 must be yes or no."),
+            ("bad_field", "clean", None, "Answer “Out all at once, −10” with yes or no."),
             id="neither yes nor no",
         ),
         pytest.param(

@@ -83,4 +83,4 @@ def place_description(position: Position, seat: str, ended_early: bool) -> Messa
         return say("lowest total, {total}", total=total)
     if len(position.eliminated) == len(position.players) - 1:
         return say("last one in, {total}", total=total)
-    return say("won at once, {total}", total=total)
+    return say("won outright, {total}", total=total)

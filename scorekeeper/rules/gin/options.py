@@ -157,7 +157,7 @@ OPTIONS = (
         "undercut_on_tie",
         True,
         say("Equal deadwood is an undercut"),
-        say("“Equal deadwood is an undercut” must be yes or no."),
+        say("Answer “Equal deadwood is an undercut” with yes or no."),
         changes_points=True,
     ),
     Option(
@@ -191,7 +191,7 @@ OPTIONS = (
         "oklahoma",
         False,
         say("Oklahoma: the upcard limits the knock"),
-        say("Oklahoma must be yes or no."),
+        say("Answer “Oklahoma” with yes or no."),
         changes_points=False,
     ),
     Option(
@@ -207,14 +207,14 @@ OPTIONS = (
         "spades_double",
         False,
         say("A spade as the upcard doubles the hand"),
-        say("“A spade as the upcard doubles the hand” must be yes or no."),
+        say("Answer “A spade as the upcard doubles the hand” with yes or no."),
         changes_points=True,
     ),
     yes_no_option(
         "hollywood",
         False,
         say("Hollywood: three games at once"),
-        say("Hollywood must be yes or no."),
+        say("Answer “Hollywood” with yes or no."),
         changes_points=False,
     ),
 )

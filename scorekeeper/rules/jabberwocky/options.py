@@ -53,7 +53,7 @@ OPTIONS = (
         changes_points=False,
         default=True,
         label=say("Bids must not add up to the number of tricks"),
-        requirement=say("“Bids must not add up to the number of tricks” must be yes or no."),
+        requirement=say("Answer “Bids must not add up to the number of tricks” with yes or no."),
     ),
     Option(
         name="renege_penalty",
@@ -69,7 +69,7 @@ OPTIONS = (
         changes_points=True,
         default=False,
         label=say("A renege also loses the bid’s points"),
-        requirement=say("“A renege also loses the bid’s points” must be yes or no."),
+        requirement=say("Answer “A renege also loses the bid’s points” with yes or no."),
     ),
 )
 

@@ -55,7 +55,7 @@ OPTIONS = (
         changes_points=True,
         default=False,
         label=say("Winning all eight tricks counts double"),
-        requirement=say("“Winning all eight tricks counts double” must be yes or no."),
+        requirement=say("Answer “Winning all eight tricks counts double” with yes or no."),
     ),
     Option(
         name="point_bids",
@@ -63,7 +63,9 @@ OPTIONS = (
         changes_points=False,
         default=False,
         label=say("After a bid of 2, the bidding continues in points"),
-        requirement=say("“After a bid of 2, the bidding continues in points” must be yes or no."),
+        requirement=say(
+            "Answer “After a bid of 2, the bidding continues in points” with yes or no."
+        ),
     ),
     Option(
         name="point_bands",

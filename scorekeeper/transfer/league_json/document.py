@@ -189,8 +189,8 @@ def check_format_version(values: Mapping[str, Any]) -> int:
     if version > VERSION:
         raise InvalidDocuments(
             say(
-                "This file is from a newer version of Scorekeeper: update Scorekeeper, then "
-                "import it again."
+                "This file was made by a newer version of Scorekeeper. Update Scorekeeper, then "
+                "import the file again."
             )
         )
     return int(version)

@@ -87,7 +87,7 @@ def difference_text(name: str, row: Mapping[str, Any], stored: Mapping[str, Any]
             ours=stored[name],
         )
     return say(
-        "the value of “{column}” for id {n} is different in the league and in the file.",
+        "the value of “{column}” for id {n} differs between the league and the file.",
         n=number,
         column=name,
     )

@@ -31,7 +31,9 @@ WHITESPACE = re.compile(r"[ \t\n\r]*")
 DECODER = json.JSONDecoder(parse_constant=reject_constant, object_pairs_hook=reject_duplicate_keys)
 OTHER_FORMATS = {
     b"\x1f\x8b": say("This file is compressed (gzip). Unpack it first."),
-    b"PK\x03\x04": say("This file is compressed (zip). Unpack it, then choose the file in it."),
+    b"PK\x03\x04": say(
+        "This file is compressed (zip). Unpack it, then choose the file that was inside."
+    ),
     b"SQLite format 3\0": say("This file is a database, not an export. Use `scorekeeper restore`."),
 }
 

@@ -32,7 +32,7 @@ SEPARATORS = {
 }
 
 SPREADSHEET = say("This is a spreadsheet file, not CSV. Save it as CSV and choose that file.")
-COMPRESSED = say("This file is compressed. Unpack it and choose the CSV file in it.")
+COMPRESSED = say("This file is compressed. Unpack it, then choose the CSV file that was inside.")
 PDF = say("This is a PDF, not CSV. Save the spreadsheet itself as CSV.")
 WEB_PAGE = say("This is a web page, not CSV. Save the spreadsheet itself as CSV.")
 NOT_TEXT = say("This is not a text file. Save the spreadsheet as CSV in UTF-8.")

@@ -218,5 +218,5 @@ def season_heading(evening: EveningView) -> str:
     if season not in evening.corrected:
         return season.name
     return translate_sentence(
-        say("{season}, without the later correction", season=season.name), i18n.page_names.get()
+        say("{season}, not including later corrections", season=season.name), i18n.page_names.get()
     )

@@ -124,7 +124,7 @@ def strength_highlights(
     if player_review.strength is None:
         return
     now = displayed_strength(player_review.strength[0])
-    text = say("{now} in the first season", now=now)
+    text = say("{now} in their first season", now=now)
     if player_review.strength_before is not None:
         before = displayed_strength(player_review.strength_before[0])
         text = say("from {before} to {now}", before=before, now=now)

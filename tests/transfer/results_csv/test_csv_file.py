@@ -128,7 +128,7 @@ def test_a_row_over_several_lines_has_its_last_line_number():
         ),
         pytest.param(
             gzip.compress(b"a;b"),
-            "This file is compressed. Unpack it and choose the CSV file in it.",
+            "This file is compressed. Unpack it, then choose the CSV file that was inside.",
             id="gzip",
         ),
         pytest.param(

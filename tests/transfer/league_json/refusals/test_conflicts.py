@@ -40,7 +40,7 @@ def test_a_season_with_the_same_id_and_other_settings_is_refused(app, another_le
     document["seasons"][0]["ends"] = "2026-12-24"
 
     assert (
-        "seasons: the value of “ends” for id 1 is different in the league and in the file."
+        "seasons: the value of “ends” for id 1 differs between the league and the file."
         in refusal_of(another_league, document)
     )
 

@@ -77,7 +77,7 @@ DEEP = b'{"format":"scorekeeper league","version":2,"league":' + b"[" * 100_000
         ),
         pytest.param(
             compress(b"{}"),
-            "This file is compressed (zip). Unpack it, then choose the file in it.",
+            "This file is compressed (zip). Unpack it, then choose the file that was inside.",
             id="zip",
         ),
         pytest.param(

@@ -17,8 +17,8 @@ def test_an_export_of_a_newer_version_is_refused(another_league, document, layou
     document["players"][0]["avatar"] = "fox"
 
     assert refusal_of(another_league, document, layout) == (
-        "This file is from a newer version of Scorekeeper: update Scorekeeper, then import "
-        "it again."
+        "This file was made by a newer version of Scorekeeper. Update Scorekeeper, then "
+        "import the file again."
     )
 
 

@@ -210,7 +210,7 @@ def test_a_payment_between_two_entries_that_were_merged_says_so(store, season, p
 
     page = phone.go("/money")
 
-    assert "Dina: 0.75 between two entries of this player" in page.words
+    assert "Dina: 0.75 between two merged entries of this player" in page.words
     assert page.items("Balance") == ["Bruno gets +0.75", "Dina owes −0.75"]
 
 
