@@ -1,5 +1,5 @@
-// Choices that are sent as soon as they are made. If something was entered before the scripts had
-// loaded, it could not be sent, so its events are dispatched again when this script runs.
+// Sends choices as soon as they are made. Values entered before the scripts had loaded could not be sent,
+// so their events are dispatched again when this script runs.
 
 import { $$, isEdited } from "./dom.js";
 

@@ -109,7 +109,7 @@ export function moveFocus() {
   if (!target) return;
   target.focus({ preventScroll: target.tagName === "H1" });
   if (target.tagName === "H1") {
-    if (!$("#ask .calls")) window.scrollTo(0, 0); // the next call may be beside the last one
+    if (!$("#ask .calls")) window.scrollTo(0, 0); // do not scroll calls: the next one may be beside the last one
     reveal(firstRow());
   }
   const announced = $("#match [data-announce]");

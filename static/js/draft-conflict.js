@@ -55,7 +55,8 @@ export async function announce() {
   showNotice(draftNotice, { untilInput: true });
 }
 
-// Called when another phone has answered the question on this page: its draft is compared first.
+// Called when another phone has answered the question on this page. The draft of this question is then
+// compared before any other.
 export const postpone = () => (nextComparison = null);
 
 // Show the comparison in place of the question. Returns false if there is no comparison.

@@ -3,11 +3,11 @@
 // quick          the values that a quick answer filled in
 // at             when it was stored, in milliseconds
 // current        the name of the current field, if any
-// typing         whether its number was typed into since it became current
+// typing         whether digits were typed into this field since it became current
 // seen, draft    the versions of the sheet and of a correction's saved draft that the form shows
 // open           the ids of open folds
-// partial        whether it contains only some stages of a correction, so that the others show what is saved
-// absent         the entered values by name for which the form had no input after another choice
+// partial        whether it contains only some stages of a correction; the others show what is saved
+// absent         the entered values whose inputs disappeared after another choice, by name
 
 const PREFIX = "draft ";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000; // milliseconds until an unused draft is deleted

@@ -9,7 +9,7 @@ import { answerAddress, form } from "./match-page.js";
 
 let initialValues = {}; // the values of this question before any input, by name
 let quickValues = {}; // the values that a quick answer filled in, by name
-let absentValues = {}; // the entered values for which the form has no input now, by name
+let absentValues = {}; // the entered values whose inputs are not in the form now, by name
 let valuesBeforePreview = []; // { name, value, isNumber } of each entered value when a preview replaces the form
 let storeFrame = 0; // the animation frame after which the draft is stored
 let hasUnstoredInput = false; // values were entered that are not stored yet

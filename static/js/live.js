@@ -28,12 +28,12 @@ let pollTag = ""; // the ETag of the last poll
 let isFetching = false; // the page is being fetched again
 let retryTimer = 0; // fetches the page again after an attempt that did not help
 let retries = 0; // such attempts since the latest version became known
-let requestCount = 0; // requests of htmx so far; an update that began before the latest one is dropped
-const runningRequests = new Set(); // those without a response
+let requestCount = 0; // the number of htmx requests so far; an update that began before the latest one is dropped
+const runningRequests = new Set(); // htmx requests without a response
 let isFormTouched = false; // something was entered in a form
 let isLeaving = false; // a form was sent, so another page will follow; a reload would stop it
 let shownInputs = ""; // the inputs of the question as the server rendered it; empty if there are none
-let isQuestionReplaced = false; // another question is asked now, but this one is kept for its typed values
+let isQuestionReplaced = false; // another question is asked now, but this one is kept because of its typed values
 let isReplacementWanted = false; // "Show it" was tapped, so the update replaces typed values
 
 const liveElement = () => $("[data-live]");
@@ -141,8 +141,8 @@ function updateIfBehind() {
   if (place && (isReplacementWanted || isBehind(place)) && !isBusy()) refetch(place);
 }
 
-// Update a page from the browser's cache at once, without waiting for the stream. Its question takes no input until
-// the current one has come, unless something was entered before or the server does not respond.
+// Update a page from the browser's cache at once, without waiting for the stream. Its question accepts no input until
+// the current question has arrived, unless something was already entered or the server does not respond.
 function updateIfOutdated() {
   const place = liveElement(), form = $("[data-entry]", place);
   latest = versions.newestKnown(topic);
@@ -151,7 +151,7 @@ function updateIfOutdated() {
   updateIfBehind();
 }
 
-// Let the old question take input again.
+// Let the outdated question accept input again.
 function stopWaiting() {
   if (versions.unfreeze()) isReplacementWanted = false;
 }
@@ -214,7 +214,7 @@ async function showUpdate(place, next) {
   await htmx.swap({ target: place, text: next.outerHTML, swap, sourceElement: place });
   if (keptQuestion) {
     keptQuestion.removeAttribute("hx-morph-skip");
-    keptQuestion.dispatchEvent(new Event("input", { bubbles: true })); // the update may have changed its preview
+    keptQuestion.dispatchEvent(new Event("input", { bubbles: true })); // the update may have changed the preview of this question
   } else if (!isOtherQuestion) {
     showResponse(); // another question already has its draft
     document.dispatchEvent(new Event("question:renewed"));
@@ -278,7 +278,7 @@ $("#remote-change").addEventListener("click", async () => {
   isReplacementWanted = true;
   refetch(liveElement());
 });
-// The inputs of a predicted question are only partly known.
+// The inputs of a predicted question are only partly known, so they are not compared.
 document.addEventListener("question:asked", () => {
   shownInputs = "";
   hideNotice();

@@ -1,5 +1,5 @@
-// The versions of a match, such as "17-3.5": the versions of its log, its submissions and its players' names. A
-// question that is older than a version which this tab knows takes no input until the current one has come.
+// The versions of a match, such as "17-3.5": the versions of its log, its submissions and its players' names. If this
+// tab knows a newer version than that of a question, the question accepts no input until the current one arrives.
 
 import { $$ } from "./dom.js";
 import { showToast } from "./messages.js";
@@ -41,8 +41,8 @@ export function remember(topic, version) {
 
 // ---------------------------------------------------------- an outdated question
 
-const LOADING_TIMEOUT = 4_000; // milliseconds after which an outdated question can be used, without the current one
-let frozen = null; // { form, rows, toast, timer }: the question that takes no input until the current one has come
+const LOADING_TIMEOUT = 4_000; // milliseconds until an outdated question can be used if the current one has not arrived
+let frozen = null; // { form, rows, toast, timer }: the question that accepts no input until the current one arrives
 
 export function freeze(form, onTimeout) {
   if (frozen) return;

@@ -1,5 +1,5 @@
-// Shows toasts and the notice of another phone's change, over a question or below the bar, keeps them when a preview
-// changes the form below them, and shows why the focused field was refused.
+// Shows toasts and the notice of another phone's change, over a question or below the bar. Keeps them when a preview
+// changes the form below them. Shows why the focused field was refused.
 
 import { $, rowOf } from "./dom.js";
 
@@ -41,7 +41,7 @@ export function placeBelowBar(element) {
   followBar();
 }
 
-// The bar has another height after the phone was turned, and scrolls away on a low screen.
+// After the phone is turned, the bar has another height. On a low screen, it scrolls away.
 function followBar() {
   const element = $(".bar-notice"), bar = element && $(".bar, .site-header");
   if (!bar) return;
@@ -58,7 +58,7 @@ export const isNoticeShown = () => Boolean(notice && !notice.hidden);
 export function showNotice(text, { untilInput = false } = {}) {
   isUntilInput = untilInput;
   const message = Object.assign($("p", notice), { className: "grow", textContent: text });
-  message.dataset.announce = ""; // its letters are those of the toast
+  message.dataset.announce = ""; // selects the text size of toasts
   $("button", notice).type = "button"; // it must not submit the form that it is in
   $("#announce").textContent = text;
   notice.hidden = false;

@@ -24,7 +24,7 @@ export async function show(since, mayOpen) {
   const list = waitingHere().filter((each) => each.late);
   showBadge(list.length);
   showFold(list, since, mayOpen);
-  showIcons(list.some((each) => each.refused) ? "warn" : "offline"); // a refusal comes through the network
+  showIcons(list.some((each) => each.refused) ? "warn" : "offline"); // a refusal shows that there is a network
 }
 
 function showIcons(name) {
@@ -88,8 +88,8 @@ export function closeFor(answer) {
   window.scrollTo(0, 0);
 }
 
-// Above a question, only the open list is shown: a closed one would push the rows down, and move them when all
-// is sent. The badge in the bar opens the list.
+// Above a question, only the open list is shown: a closed one would push the rows down, and move them again when
+// all answers are sent. The badge in the bar opens the list.
 function hideIfClosed(box) {
   box.hidden = Boolean(form()) && !box.open;
 }

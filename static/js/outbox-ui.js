@@ -79,7 +79,7 @@ async function save(ctx, address, request) {
   const answer = { match, game, address, body: String(request.body), at: Date.now(), ...meaning };
   const first = waiting.find((each) => each.match === match);
   try {
-    // While calls are entered, the refused answer is still needed.
+    // While calls are entered, a refused answer to another stage is still needed.
     const isCallBefore = first?.address !== address && answered?.querySelector(".calls");
     const isForbidden = first?.refused && !first.early && (isCallBefore || !outbox.mayReplace(address, first));
     if (isForbidden) throw new Error("Not in place of what was refused.");
@@ -189,7 +189,7 @@ async function showQuestion(html, isCalls = false) {
   const key = $("[name=key]", fragment.content);
   if (key) key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
   $(".toast")?.remove();
-  const undo = $("#undo"); // for the step before the waiting answers, which then is no longer the last one
+  const undo = $("#undo"); // it would undo the step before the waiting answers, not the last answer
   undo?.replaceWith(Object.assign(document.createElement("span"), { className: "bar__tool" }));
   for (const part of parts) {
     const old = part.matches(".bar") ? $(".bar", matchElement()) : $(".match__question", matchElement());

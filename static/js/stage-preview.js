@@ -76,9 +76,9 @@ const areRowsHeld = () => Boolean($("#ask .numbers-table:not([inert]) > tbody[in
 
 // ---------------------------------------------------------- effects
 
-// Mark sentences that fit with whole names, and those that do not fit even with shortened names. CSS
-// makes the letters of these smaller, then their names shorter, then large letters smaller again. What
-// still does not fit ends in an ellipsis. This runs in an animation frame, so layout runs once per tap.
+// Mark sentences that fit with whole names, and those that do not fit even with shortened names. In the
+// latter, CSS makes text smaller, then names shorter, then large text smaller again. What still does not
+// fit ends in an ellipsis. This runs in an animation frame, so layout runs once per tap.
 function fitSentences() {
   fitFrame ||= requestAnimationFrame(() => {
     fitFrame = 0;
@@ -105,14 +105,14 @@ function narrowCutNames(names) {
   cutNames.forEach((name, n) => (name.style.maxInlineSize = `${widths[n]}px`));
 }
 
-// The names in the bar only change with the question.
+// The names in the bar change only with the question.
 function fitBar() {
   const names = $$(".bar__parts bdi:not(:has(> i))");
   for (const name of names) name.style.maxInlineSize = "";
   narrowCutNames(names);
 }
 
-// The width of the letters that a truncated name shows, with their ellipsis.
+// The width of the visible letters of a truncated name and its ellipsis.
 function widthWithEllipsis(name) {
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(name), letters = new Range();
   const text = name.lastChild; // after the words that are hidden because another name has them too

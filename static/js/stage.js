@@ -21,7 +21,7 @@ export class Stage {
     this.prefix = prefix; // the prefix of the input names in a correction, such as "cards."
     this.fields = fields; // the declarations by field
     this.wrongNumber = ""; // the sentence about the first number outside its limits
-    this.foundInputs = {}; // the inputs by field, once they were needed
+    this.foundInputs = {}; // the inputs by field, found when they are first needed
     this.sentences = new Sentences(this, hints);
   }
 
@@ -119,9 +119,9 @@ export class Stage {
     return Object.keys(this.fields).every((name) => this.fields[name].free || this.isComplete(name) || !this.isAsked(name));
   }
 
-  // The seat's name, between marks, so that sentences.js can wrap it in its own element. A third mark
-  // is after the words that a long name shares with another name, or another one before its last
-  // letters if they must be visible.
+  // The seat's name, between marks, so that sentences.js can wrap it in its own element. Some names contain
+  // a third mark: after the words that a long name shares with another name, or before the last letters if
+  // they must be visible.
   seatName(seat) {
     const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
     const name = bdi?.textContent || "";

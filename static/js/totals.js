@@ -34,8 +34,8 @@ function pay(points, winner, payment, seatCount) {
 
 // ---------------------------------------------------------- a hand between two seats
 
-// The winner of a hand and its points, or null if the hand is incomplete or would be refused. Without a
-// winner, the seat is "".
+// The winner of a hand and its points, or null if the hand is incomplete or would be refused. If nobody
+// wins, `winner` is "".
 function resultOfHand(stage, { asks: [seatField, resultField, numberField], bonus: bonuses, knock = [], draw }) {
   const ender = stage.value(seatField), result = stage.value(resultField), [contested, undercut, undercutOnTie] = knock;
   if (!stage.isWholeStageComplete() || stage.hasForbiddenNumber()) return null;
@@ -79,7 +79,7 @@ export function noteOf(stage, { hand }, seat) {
     : one.replace("{gained:}", withSign(won.points));
 }
 
-// The seat that deals next if the loser of a hand does, or undefined if it does not follow.
+// The seat that deals next, if the game lets the loser of a hand deal. Undefined if this seat is not known.
 export function nextDealer(stage, { hand, now }) {
   const won = hand?.loser && resultOfHand(stage, hand), seats = won && [...stage.inputsBySeat(hand.asks[2]).keys()];
   if (!won) return undefined;
