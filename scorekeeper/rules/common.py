@@ -56,7 +56,7 @@ def no_net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> 
 
 
 def no_net_note(position: Position) -> Message | None:
-    """Return None, so that the net amounts are not explained."""
+    """Return None, because the net amounts need no explanation."""
     return None
 
 
@@ -76,9 +76,9 @@ def no_sides_near_limit(position: Position) -> Mapping[str, Message]:
 
 
 def sides_near_limit(limit: int, totals: Points) -> dict[str, Message]:
-    """Return the sides that are short of `limit` by at most a fifth of it.
+    """Return the sides that need at most a fifth of `limit` to reach it.
 
-    Each side has a phrase such as "12 short of 100".
+    Each side is mapped to a phrase such as "12 short of 100".
     """
     return {
         side: say("{n} short of {limit}", n=limit - total, limit=limit)
@@ -103,7 +103,7 @@ def count_hands(number: int) -> Message:
 
 
 def no_deal_label(position: Position) -> Message | None:
-    """Return None, so that nothing is shown beside the deal's number."""
+    """Return None, because nothing is shown beside the deal's number."""
     return None
 
 

@@ -91,8 +91,8 @@ class Cell(NamedTuple):
 class Streak(NamedTuple):
     """Something that a side can achieve in several consecutive deals, such as making its bid.
 
-    `achieved_by` returns the sides that achieved it in a deal. `sentence` builds a sentence from
-    the side, the length of the streak, and the numbers of its first and last deal.
+    `achieved_by` returns the sides with this achievement in a deal. `sentence` builds a sentence
+    from the side, the length of the streak, and the numbers of its first and last deal.
     """
 
     achieved_by: Callable[[PlayedDeal], Collection[str]]

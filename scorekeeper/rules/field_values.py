@@ -9,7 +9,7 @@ from scorekeeper.rules.kernel import CARD_PATTERN, Problem, choice_json_value, i
 
 
 def value_problems(field: Field, value: Any) -> Iterator[Problem]:
-    """Yield a problem for each part of a value that is not of the field's kind.
+    """Yield a problem for each part of a value that does not fit the field's kind.
 
     The seats in the value are checked later.
     """

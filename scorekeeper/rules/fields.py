@@ -34,12 +34,13 @@ class FieldLayout(StrEnum):
 
     CHIPS = "chips"  # a chip for each value; for numbers, a row of chips for each seat
     TABLE = "table"  # a column of boxes with a keypad, or for a seat, of radio buttons
-    # Rarely needed, and collapsed behind a button, except a yes or no. Numbers start at 0.
+    # For fields that are rarely needed. The field is collapsed behind a button, unless it is a yes
+    # or no. Its numbers are 0 at first.
     FOLDED = "folded"
     KEYS = "keys"  # one number entered with the keypad
     STRIP = "strip"  # chips in one line above the table
     GRID = "grid"  # calls: one button for each pair of caller and called player
-    SET_ASIDE = "set aside"  # a table that does not apply now, but keeps its space
+    SET_ASIDE = "set aside"  # a table that does not apply now, but still takes up its space
     HIDDEN = "hidden"  # not on the page; match documents may contain it
 
 
@@ -142,10 +143,10 @@ class NumberLimits:
 
     `least` and `most` bound every number, and `sentence` is the sentence for a number outside them.
     `by_seat` and `sentence_by_seat` override them for individual seats. These two come only from
-    the hints `named_seat_limits` and `limits_by_number`, so that the page can compute them too. The
-    `fixed_numbers`, by seat, cannot be changed. `total` is the expected sum of the numbers. The
-    page shows it, but only a `Check` refuses a wrong sum. If `is_soft` is true, the page does not
-    report a number above `most`, because the check of the sum refuses it.
+    the hints `named_seat_limits` and `limits_by_number`, because the page must be able to compute
+    them too. The `fixed_numbers`, by seat, cannot be changed. `total` is the expected sum of the
+    numbers. The page shows it, but only a `Check` refuses a wrong sum. If `is_soft` is true, the
+    page does not report a number above `most`, because the check of the sum refuses it.
     """
 
     least: int = 0
@@ -178,8 +179,8 @@ class NumberLimits:
 class MarkedField(NamedTuple):
     """The field of an earlier stage whose numbers are marked, such as the bids.
 
-    `note` is the note of a seat, with the placeholder {number}. With both, the page marks numbers
-    that the server does not have yet.
+    `note` is the note of a seat, with the placeholder {number}. The page uses the field's name and
+    the note to mark numbers that the server does not have yet.
     """
 
     field: str
@@ -192,7 +193,7 @@ class PageHints:
 
     `suggested_numbers`, `marked_numbers` (such as the bids) and `chip_labels` have seats as keys.
     `marked_field` says where the marked numbers were entered. Chip labels replace the players'
-    names on chips. `call_counts` counts the calls so far, by (caller, called), and `next_calls`
+    names on chips. `call_counts` has the number of calls so far, by (caller, called). `next_calls`
     declares how the page counts further calls.
 
     `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
@@ -217,10 +218,10 @@ class PageHints:
 class Field:
     """One question of a stage, for one position.
 
-    The question asks for an answer of this `kind` about `seats`, from `choices` or `pairs`. In
-    a field of numbers, `choices` are the only numbers accepted. In a list of seats, they are
-    the labels for yes and no, and `question` is the question about one seat, {who}.
-    `unlisted_values` are accepted but not shown as choices.
+    The question asks for an answer of this `kind` about `seats`, from `choices` or `pairs`. In a
+    field of numbers, `choices` are the only numbers accepted. In a list of seats, `choices` are the
+    labels for yes and no, and `question` is the question about the seat {who}. `unlisted_values`
+    are accepted but not shown as choices.
 
     If `needs_every_seat` is true, each of `seats` needs a number. Otherwise, seats may be left out.
     `forbidden` maps each (seat, value) that is forbidden now to the reason. The seat is "" in a

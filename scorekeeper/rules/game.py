@@ -114,7 +114,7 @@ class Display:
 class MatchEnd:
     """The end of a match: winners, places, and results beyond the totals."""
 
-    # The final position, with winners, if the table ends the match; default: highest total wins
+    # The final position, with winners, if the table ends the match; default: the highest total wins
     close: Callable[[Position], Position] = close_with_highest_total
     # The places at the end, if totals alone do not determine them; None to rank by totals
     places: Callable[[Position, tuple[PlayedDeal, ...]], list[Place]] | None = None

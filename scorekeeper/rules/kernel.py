@@ -20,8 +20,8 @@ Options = Mapping[str, Any]
 Points = Mapping[str, int]
 # The largest number accepted. Sums and products of such numbers can still be stored and shown.
 MAX_NUMBER = 10**12
-MAX_LISTED_NUMBER = 1000  # the largest in a stored list of numbers, such as hand sizes
-# A cap for limits that are derived from typed numbers. Python can still print it in an error
+MAX_LISTED_NUMBER = 1000  # the largest number in a stored list, such as a list of hand sizes
+# The cap for limits that follow from typed numbers. Python can still print this number in an error
 # message.
 MAX_TYPED_NUMBER = 10**1000
 CARD_PATTERN = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)  # a rank and a suit
@@ -90,7 +90,7 @@ class Position(NamedTuple):
 class PlayedDeal(NamedTuple):
     """A complete deal, with the position before it and the position after it.
 
-    `answers` are its answers, and `points` are its points by side.
+    `answers` are the deal's answers, and `points` are the deal's points by side.
     """
 
     before: Position

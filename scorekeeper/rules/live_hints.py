@@ -33,8 +33,9 @@ class LiveLine(NamedTuple):
     values. The field must have one of these values. `at_least` and `less_than` are a field and a
     number. The field's number must be at least this number, or less than it. `adds_up` is a field
     and a bool. The field's numbers must add up to its total if the bool is true, and must not if it
-    is false. `exceeds` is the same for a sum above the total, which is wrong even if numbers are
-    missing.
+    is false. `exceeds` is also a field and a bool. The sum of the field's numbers must be above its
+    total if the bool is true, and must not be above it otherwise. A sum above the total is wrong
+    even if numbers are missing.
 
     A value in the sentence may be a list of lines. The list is replaced by the lines whose
     conditions hold.
@@ -54,8 +55,9 @@ class AllButOne(NamedTuple):
     """The quick answers in which every number of `field` equals its marked number, such as a bid.
 
     If the marked numbers add up to the field's total, the only button is `all_label`. Otherwise,
-    `heading` is followed by a button for each seat, whose number makes up the total. `but_label`
-    contains {who} and {took}. If nobody can have that number, the label is `impossible_label`.
+    `heading` is followed by a button for each seat. This seat gets the number with which the
+    numbers add up to the total. `but_label` contains {who} and {took}. If nobody can have that
+    number, the label is `impossible_label`.
     """
 
     field: str
@@ -90,7 +92,8 @@ class AllButOne(NamedTuple):
 class LiveHints(NamedTuple):
     """The parts of a stage's preview that the page computes, named as in `Preview`.
 
-    In a predicted question, the page also computes the quick answers, once it knows the marks.
+    In a predicted question, the page also computes the quick answers, once it knows the marked
+    numbers.
     """
 
     status_line: tuple[LiveLine, ...] = ()
@@ -169,7 +172,8 @@ class PartialAnswers:
     def has_wrong_sums(self) -> bool:
         """Whether a required field's numbers cannot add up to its total, whatever is still missing.
 
-        Missing numbers are 0 or more, so a sum above the total is wrong before all are entered.
+        Missing numbers are 0 or more, so a sum above the total is wrong even before all numbers are
+        entered.
         """
         return any(
             self.excess(name) > 0 or (self.excess(name) and not self.missing_inputs(name))
@@ -181,8 +185,9 @@ class PartialAnswers:
     def has_invalid_numbers(self) -> bool:
         """Whether a number is forbidden, or outside limits that the page reports.
 
-        Numbers chosen from a list, and numbers forbidden to one seat for a reason other than the
-        sum, are left out, because the page does not know which are forbidden.
+        Two kinds of numbers are ignored, because the page does not know which of them are
+        forbidden: numbers chosen from a list, and numbers forbidden to one seat for a reason other
+        than the sum.
         """
         return any(
             (not field.limits.is_soft and not least <= number <= most)

@@ -1,4 +1,4 @@
-"""Totals that the page computes from the entries of a deal, in the frame of the tap.
+"""Totals that the page computes from the entries of a deal, immediately after each tap.
 
 A game declares how the points follow from the numbers on the page. The page computes them in the
 same way (static/js/totals.js), and the game's `preview` has the same totals.
@@ -14,22 +14,23 @@ class LiveHand(NamedTuple):
     """A hand between two seats. The winner gets the difference of their numbers, and a bonus.
 
     `seat_field` names the seat that ended the hand, `result_field` says how, and `number_field` has
-    the numbers. With a result in `bonuses`, this seat wins and gets that bonus. With the result
-    `contested`, its number is at least 1, and the lower number wins. If the other seat wins, it
-    gets `undercut_bonus`. With equal numbers, it wins if `undercut_on_tie`, and otherwise nobody.
-    With the result `drawn`, nobody wins.
+    the numbers. With a result in `bonuses`, this seat wins and gets the bonus for that result. With
+    the result `contested`, its number is at least 1, and the lower number wins. If the other seat
+    wins, it gets `undercut_bonus`. With equal numbers, the other seat wins if `undercut_on_tie` is
+    true. Otherwise, nobody wins. With the result `drawn`, nobody wins.
 
-    A won hand is a box. `boxes` says how many boxes it is for each seat, each with the hand's
-    points. The winner's total is marked with `box_note` ({gained}) or, if there are several boxes,
-    with `boxes_note` ({n} and {points}).
+    A won hand is a box. A hand may count as several boxes, each with the hand's points. `boxes` has
+    the number for each seat. The winner's total is marked with `box_note` ({gained}) or, if there
+    are several boxes, with `boxes_note` ({n} and {points}).
 
     If `sides` are pairs, a deal has two hands. `is_first` is true for the first, after which no
     totals are shown. `carried` are the points of the first side in the first hand, which are
     negative if the other side won it. The side with more points in both hands gets the difference.
 
-    The points are doubled if the field in `doubled_by` has the value there. For the second hand,
-    `factor` says whether they are. If `is_known_once`, only the server knows the next hand's data.
-    If `loser_deals`, the loser deals the next hand, or the seat that did not play if nobody won.
+    The points are doubled if the field that `doubled_by` names has the value that it gives. In the
+    second of two hands, the points are multiplied by `factor` instead. If `is_known_once` is true,
+    the page cannot compute the data of the next hand. If `loser_deals` is true, the loser deals the
+    next hand. If nobody won, the seat that did not play deals.
     """
 
     seat_field: str
@@ -56,15 +57,15 @@ class LiveTotals(NamedTuple):
     """Totals after this deal: the current total plus the points of the seat's numbers.
 
     `factors` has the points for each unit of a field of numbers. A seat's points are their sum. The
-    seat that `winner_field` names gets `bonus` points and, from each other seat, up to `payment`
-    points, but not more than that seat has. With a winner field, no points are known until the
-    winner is known, or while the numbers of a field cannot add up to its total.
+    seat that `winner_field` names gets `bonus` points. It also gets up to `payment` points from
+    each other seat, but not more than that seat has. With a winner field, no points are known until
+    the winner is known, or while the numbers of a field cannot add up to its total.
 
     With a `hand`, the points follow from the hand instead. A total of `match_ends_at` or more ends
     the match.
 
-    A total of `out_limit` or more is marked with `out_note`. The sentence `out_sentence` is for a
-    seat that is out. `return_sentence` is for a seat in `returning_seats`. It applies if at least
+    A total of `out_limit` or more is marked with `out_note`. `out_sentence` is the sentence for a
+    seat that is out. `return_sentence` replaces it for a seat in `returning_seats` if at least
     `min_others_still_in` others are below `out_limit` and the deal does not end the match
     (`SeatLimits.ends_match`). Both sentences contain {who} and {total}.
     """

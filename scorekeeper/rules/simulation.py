@@ -1,7 +1,7 @@
 """A game's declarations for randomly generated matches: `Simulation` and `AnswerOdds`.
 
-The demo, the benchmarks and the tests can play every game from its fields and limits. A game
-declares here which of the allowed answers are plausible, so that generated matches look real.
+The demo, the benchmarks and the tests can play every game from its fields and limits. To make
+generated matches look real, a game declares which of the allowed answers are plausible.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,9 +18,9 @@ class AnswerOdds:
     """Plausible answers to one field.
 
     `percent` is how often an optional field is answered or, for a list of seats, how often the list
-    contains each seat. `weights` are relative frequencies of choices or seats. The key None is the
-    answer "nobody". `usual` is the range of usual numbers (least, greatest), which is clipped to
-    the field's limits.
+    contains each seat. `weights` are relative frequencies of choices or seats. In `weights`, the
+    key None is the answer "nobody". `usual` is the range of usual numbers (least, greatest), which
+    is clipped to the field's limits.
     """
 
     percent: int = 0

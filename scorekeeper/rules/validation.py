@@ -23,7 +23,7 @@ def problems(
 ) -> list[Problem]:
     """Return the problems found by the first group of checks that finds any.
 
-    If `stage` is given, only that stage's required fields must be present. `deal_answers` then also
+    If `stage` is given, only that stage's required fields must be present, and `deal_answers` also
     contains the answers from earlier stages.
     """
     if position.is_over:
@@ -170,10 +170,10 @@ def missing_player_problems(
 
 
 def inactive_reason(position: Position, fields: Iterable[Field], seat: str) -> Message:
-    """Return why a seat takes no part: it is out of the match, or does not play this hand.
+    """Return why a seat takes no part in a deal: it is out, or does not play this hand.
 
-    If one of the deal's `fields` is about the seat, the seat plays the deal's other hand. Otherwise
-    it sits out as the dealer.
+    If one of the deal's `fields` is about the seat, the seat plays the deal's other hand.
+    Otherwise, the seat sits out as the dealer.
     """
     if seat in position.eliminated:
         return say("{who} is out and takes no part in this deal.", who=Name(seat))

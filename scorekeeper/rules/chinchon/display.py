@@ -93,7 +93,7 @@ def summary(setup: Setup) -> Message:
 
 
 def card_phrases(options: Options) -> list[Message]:
-    """Return phrases for court cards and wild cards that are not standard."""
+    """Return phrases for the rules summary: court cards that count 10 each, and wild cards."""
     phrases = []
     if options["figures"] == "ten":
         phrases.append(say("court cards count 10 each"))
@@ -110,7 +110,7 @@ def card_phrases(options: Options) -> list[Message]:
 
 
 def run_phrase(rule: str) -> Message:
-    """Return the phrase for the rules summary that says what a run of seven counts."""
+    """Return the phrase for the rules summary that says how many points a run of seven scores."""
     return {
         "same": say("counts like any chinchón"),
         "minus25": say("{points}", points=Signed(-25)),

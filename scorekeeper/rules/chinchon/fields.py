@@ -162,7 +162,7 @@ def closer_field(position: Position) -> Field:
 def deadwood_field(position: Position, deal: PartialDeal) -> Field:
     """Return the field for the points left in each hand.
 
-    The limits depend on who closed and how, and on hands with six or eight cards.
+    The limits depend on who closed, on how they closed, and on which hands have six or eight cards.
     """
     options = position.options
     usual = hand_limits(options, HAND_SIZE)

@@ -24,9 +24,9 @@ OUT = say("out")
 
 
 def step_phrase(stage: str, answers: Answers) -> Message | None:
-    """Return the name of the step in which players come back, or None for any other step.
+    """Return a name for the step in which players come back, or None for any other step.
 
-    The step needs a name because its title is a question.
+    The stage's title is a question, so it cannot name the step.
     """
     return say("who comes back") if stage == RETURN_STAGE else None
 
@@ -56,7 +56,7 @@ def save_label(position: Position, stage: str) -> Message:
 def total_notes(position: Position) -> dict[str, Message]:
     """Return each seat's total before this deal.
 
-    Near the limit, the note also gives the limit.
+    If a seat is near the limit, its note also gives the limit.
     """
     close, limit = near_limit(position), position.options["limit"]
     return {
@@ -138,7 +138,7 @@ def comeback_preview(
 ) -> Preview:
     """Return a preview with the players who are out, and with the totals, the pot and the outcome.
 
-    It takes the answers so far into account.
+    The preview is based on the answers so far.
     """
     back = accepted_returns(outcome, answers)
     after = {seat: ProjectedTotal(outcome.totals[seat]) for seat in outcome.staying}

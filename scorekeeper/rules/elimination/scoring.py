@@ -32,8 +32,8 @@ class Pot:
 class DealOutcome(NamedTuple):
     """The result of a deal, before players decide whether to come back.
 
-    `totals` include the deal's points. `bust` are the seats that went out in this deal, `staying`
-    are the seats still in, and `returning` are the seats of `bust` that may come back. All are in
+    `totals` include the deal's points. `bust` are the seats that went out in this deal, and
+    `returning` are those of them that may come back. `staying` are the seats still in. All are in
     seat order.
     """
 
@@ -69,7 +69,7 @@ def is_bust(options: Options, total: int) -> bool:
 
 
 def return_stake(options: Options) -> int:
-    """Return the stakes that a player pays to come back."""
+    """Return the number of stakes that a player pays to come back."""
     stakes: int = options.get("reentry_stake", options["stake"])
     return stakes
 
@@ -82,9 +82,9 @@ def has_returns_left(position: Position, seat: str) -> bool:
 def nobody_can_bust(position: Position, points_left: Mapping[str, int]) -> bool:
     """Return whether no seat can reach the limit with its `points_left`, before any bonus.
 
-    For most deals, this check shows without scoring that nobody is out. It is correct only if no
-    seat scores more than its points in `points_left`, so an option that adds points must add them
-    there too.
+    For most deals, this check shows without scoring that nobody is out. The check is correct only
+    if no seat scores more than its points in `points_left`. An option that adds points must
+    therefore add them to `points_left` too.
     """
     options, totals = position.options, position.totals
     return not any(is_bust(options, totals[seat] + cards) for seat, cards in points_left.items())

@@ -24,7 +24,7 @@ def returns_by_seat(played_deals: tuple[PlayedDeal, ...], position: Position) ->
 def times_out(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return how often each seat was eliminated.
 
-    This is the number of its returns, plus 1 if it is out for good.
+    This is the number of the seat's returns, plus 1 if the seat is out for good.
     """
     return {
         seat: n + (seat in position.eliminated) for seat, n in position.game_state.returns.items()

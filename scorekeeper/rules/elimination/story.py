@@ -9,7 +9,7 @@ def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) ->
 
 
 def last_out_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
-    """Name the players eliminated in the last deal, if that ended the match.
+    """Name the players eliminated in the last deal, if that deal ended the match.
 
     If one player is left, the sentence says "last" only if others were eliminated before.
     """

@@ -38,7 +38,8 @@ def pairs_meet(position: Position, answers: Answers) -> Iterator[Problem]:
 def variants_allow_the_answers(position: Position, answers: Answers) -> Iterator[Problem]:
     """Refuse answers that the options rule out.
 
-    They are an upcard that does not count, big gin without a bonus, and a knock if the limit is 0.
+    These answers are an upcard that does not count, big gin without a bonus, and a knock if the
+    knock limit is 0.
     """
     options = position.options
     if UPCARD in answers and not needs_upcard(options):

@@ -84,7 +84,7 @@ def cells(played: PlayedDeal) -> dict[str, Cell]:
 def word_with_games(played: PlayedDeal, won: str, word: Message) -> Message:
     """Return `word`, with the number of Hollywood games if there are several ("knock × 2").
 
-    A doubling by a spade upcard follows ("knock ♠×2").
+    If a spade upcard doubles the points, "♠×2" follows ("knock ♠×2").
     """
     boxes = played.after.game_state.boxes[won] - played.before.game_state.boxes[won]
     word = say("{word} × {n}", word=word, n=boxes) if boxes > 1 else word

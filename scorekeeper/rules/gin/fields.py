@@ -59,14 +59,15 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
 def upcard_fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     """Return the upcard's field, if any.
 
-    It is required if the upcard affects the deal. Otherwise it is present only if it was answered,
-    so that a check can refuse it.
+    The field is required if the upcard affects the deal. Otherwise, the field exists only if there
+    is an answer to it, which a check then refuses.
     """
     needed = needs_upcard(position.options)
     if not needed and UPCARD not in answers:
         return ()
     pairs = len(position.players) == 4
-    # With four players, the stage also asks for the opponents, and a phone has no room for both.
+    # With four players, the stage also asks for the opponents. A phone's screen has no room for
+    # both questions.
     layout = FieldLayout.FOLDED if pairs else FieldLayout.CHIPS
     return (
         Field(
@@ -105,7 +106,10 @@ def pair_field(position: Position, answers: Answers, n: int) -> Field:
 def hand_fields(
     position: Position, answers: Answers, hand: Answers, stage: str, seats: tuple[str, ...]
 ) -> tuple[Field, ...]:
-    """Return the fields of one hand: result, knocker and deadwood. They depend on its answers."""
+    """Return the fields of one hand: result, knocker and deadwood.
+
+    They depend on the answers about the hand.
+    """
     limit = knock_limit(position.options, upcard_in(answers))
     return (
         result_field(position, stage, limit),
@@ -141,7 +145,7 @@ def result_choices(position: Position) -> tuple[Choice, ...]:
 
 
 def knocker_field(hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
-    """Return the field for the player who ended the hand. After a draw, it does not apply."""
+    """Return the field for the player who ended the hand. It does not apply after a draw."""
     drawn = hand.get(RESULT) == DRAW
     return Field(
         name=KNOCKER,
@@ -156,7 +160,7 @@ def knocker_field(hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
 
 
 def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int) -> Field:
-    """Return the field for both players' deadwood. After a draw, it does not apply."""
+    """Return the field for both players' deadwood. After a draw, the field does not apply."""
     drawn, knocker = hand.get(RESULT) == DRAW, knocker_in(hand, seats)
     forbidden = {}
     if hand.get(RESULT) == KNOCK and knocker and limit:

@@ -31,7 +31,7 @@ def knock_limit(options: Options, upcard: str | None) -> int:
 
 
 def is_doubled(options: Options, answers: Answers) -> bool:
-    """Return whether the points of the deal are doubled because the upcard is a spade."""
+    """Return whether the deal's points are doubled because the upcard is a spade."""
     return bool(options["spades_double"]) and str(answers.get("upcard")).endswith("S")
 
 

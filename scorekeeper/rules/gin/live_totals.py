@@ -1,4 +1,4 @@
-"""How the totals of gin follow from the entries of a hand, as data for the page."""
+"""The data from which the page computes the totals of gin while a hand is entered."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say
 from scorekeeper.rules.gin import hollywood

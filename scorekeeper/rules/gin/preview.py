@@ -91,7 +91,7 @@ def deal_with_hand(
 
 
 def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
-    """Return lines for the missing answers, and the totals.
+    """Return lines for the missing answers, and the data for the totals.
 
     Only the line for the next missing answer is shown.
     """

@@ -23,8 +23,8 @@ from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart, Setup
 class GinState(NamedTuple):
     """The state of a match in addition to the totals.
 
-    `boxes` counts the boxes of each side: one for a won hand or, in Hollywood, one for each game
-    that counts the hand. `games` are Hollywood's three games, or empty without Hollywood.
+    `boxes` has the number of boxes by side. A won hand is one box or, in Hollywood, one box in each
+    game that counts the hand. `games` are Hollywood's three games, or empty without Hollywood.
     """
 
     boxes: Mapping[str, int]

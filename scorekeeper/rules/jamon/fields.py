@@ -165,8 +165,8 @@ def counters_field(position: Position, answers: Answers) -> Field:
         required=not followed,
         limits=NumberLimits(
             total=all_of_them,
-            # `most` is for the keypad only, because too many counters are a wrong sum, not a wrong
-            # number.
+            # `most` is for the keypad only. If there are too many counters, their sum is wrong, and
+            # the check of the sum reports it.
             is_soft=True,
             most=min(max(all_of_them, *counted.values(), 0), MAX_TYPED_NUMBER),
             fixed_numbers=counters_after_calls(
@@ -201,7 +201,7 @@ def cards_field(position: Position, answers: Answers, out: str | None) -> Field:
         required=is_asked,
         forbidden={} if out is None else {(seat, 0): why for seat in seats if seat != out},
         limits=NumberLimits(
-            # As with counters, too many cards are reported as a wrong sum.
+            # As with counters, the check of the sum reports too many cards.
             is_soft=True,
             most=min(max(deck - 1, *cards.values(), 0), MAX_TYPED_NUMBER),
             sentence=say(

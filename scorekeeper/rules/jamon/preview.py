@@ -57,7 +57,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
 
 
 def preview_calls(position: Position, answers: Answers) -> Preview:
-    """Return the last call, and how many counters each player has left."""
+    """Return the last call, and the number of counters that each player has left."""
     calls = readable_calls(position, recorded_calls(answers))
     held = counters_after_calls(position, calls)
     status = say("No calls yet · {all} counters in play", all=pool(position))
@@ -106,10 +106,10 @@ def preview_count(position: Position, stage: str, deal_answers: Answers) -> Prev
 def projected_totals(
     position: Position, answers: Answers, answered: PartialAnswers
 ) -> dict[str, ProjectedTotal]:
-    """Return the total after this deal of each seat whose numbers are known.
+    """For each seat whose numbers are known, return its total after this deal.
 
-    The result is empty until the player who went out is known, and while the counters cannot add up
-    to the number of counters in play.
+    The result is empty until the player who went out is known. It is also empty while the counters
+    cannot add up to the number of counters in play.
     """
     out, totals = answers.get("went_out"), live_totals(position)
     if out is None or answered.has_wrong_sums:
@@ -123,7 +123,10 @@ def projected_totals(
 
 
 def live_totals(position: Position) -> LiveTotals:
-    """Return how the totals follow from the counters, the cards and the player who went out."""
+    """Return the data from which the page computes the totals while a deal is entered.
+
+    The totals follow from the counters, the cards and the player who went out.
+    """
     if is_scored_in_points(position):
         factors = {COUNTERS: POINTS_PER_COUNTER, CARDS: POINTS_PER_CARD}
         return LiveTotals(factors, position.totals, "went_out", bonus=POINTS_FOR_GOING_OUT)
