@@ -35,8 +35,8 @@ class Method(StrEnum):
 class Past:
     """The history that a draw can take into account.
 
-    `tonight` and `season` count how often two players have met at a table. `strengths` are the
-    players' strengths. A player without an entry has USUAL_STRENGTH.
+    `tonight` and `season` count how often two players have been at the same table. `strengths` are
+    the players' strengths. A player without an entry has USUAL_STRENGTH.
     """
 
     tonight: MeetingCounts = field(default_factory=dict)
@@ -50,8 +50,8 @@ class Past:
 def draw(method: Method, people: Sequence[str], sizes: Sizes, past: Past, rng: "Random") -> Tables:
     """Divide people into tables of these sizes, which must add up to the number of people.
 
-    The seats at a table are in random order, because the order of play and the first dealer follow
-    from it.
+    The seats at a table are in random order, because they determine the order of play and the first
+    dealer.
     """
     order = list(people)
     rng.shuffle(order)
@@ -169,9 +169,9 @@ def random_starts(order: list[str], sizes: Sizes, rng: "Random") -> list[list[li
 class StrengthSearch:
     """The effect of swaps on the balance of strengths.
 
-    `above_mean` has the amount by which each player's strength exceeds the mean.
-    `tables_above_mean` has the sum of these amounts for each table. The badness of a table is the
-    square of this sum, divided by the table's size.
+    `above_mean` has each player's strength minus the mean. `tables_above_mean` has the sum of these
+    differences for each table. The badness of a table is the square of this sum, divided by the
+    table's size.
     """
 
     def __init__(self, tables: list[list[str]], past: Past, mean: float) -> None:
@@ -199,7 +199,7 @@ class StrengthSearch:
 class MeetingSearch:
     """The effect of swaps on the cost of all meetings.
 
-    `beside` has, for each person and each table, the cost of meeting everyone at that table.
+    For each person and each table, `beside` has the cost of meeting everyone at that table.
     """
 
     def __init__(self, tables: list[list[str]], costs: Mapping[tuple[str, str], int]) -> None:

@@ -15,8 +15,8 @@ MAX_TABLES = 56  # at most this many tables get a QR code and are shown on the T
 def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:
     """Return the numbers of players at the tables, largest first, for this many people.
 
-    Each size is one of `allowed`. As few people as possible are left without a seat. Among the ways
-    to seat the others, the sizes are as close as possible to `preferred` (the sum of the squared
+    Each size is one of `allowed`. As few people as possible are left without a seat. The others are
+    seated at tables whose sizes are as close as possible to `preferred` (the sum of the squared
     differences is smallest). The result is empty if there are not enough people for one table.
     """
     for seated in range(people, 0, -1):
@@ -51,8 +51,8 @@ def sitting_out(
     """Return the `count` people who sit out this round, in the order of `people`.
 
     They are the people who have sat out the fewest rounds this evening (`sat_out`). Among equals,
-    the people who have played the most rounds (`played`) sit out first, so that a late arrival
-    plays. If both numbers are equal, chance decides.
+    the people who have played the most rounds (`played`) sit out first, so a person who arrived
+    late plays. If both numbers are equal, chance decides.
     """
     order = list(people)
     rng.shuffle(order)

@@ -9,7 +9,8 @@ from scorekeeper.stats.results import MatchResult
 from scorekeeper.stats.tally import ALL_COUNTS_MASK, MeetingIncrements, Tally, meeting_increments
 
 Strength = tuple[float, float]
-# (strengths of each side's players before a match, places of the sides) -> strengths after it
+# (strengths of each side's players before a match, places of the sides) -> strengths after the
+# match
 RateFunction = Callable[[list[list[Strength | None]], list[int]], list[list[Strength]]]
 ValueFunction = Callable[[Tally], float]
 
@@ -33,7 +34,7 @@ DEFAULT_OPTIONS = AggregateOptions()
 
 
 class AggregateTotals:
-    """Tallies by player and meetings by pair of players, after some results."""
+    """Tallies by player and meetings by pair of players, from the results added so far."""
 
     def __init__(self, options: AggregateOptions) -> None:
         self.options = options

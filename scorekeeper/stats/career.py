@@ -8,7 +8,7 @@ from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
 from scorekeeper.stats.strength import DEFAULT_MEAN
 
 MAX_HISTORY_POINTS = 120  # evenings; a full strength history drops every second evening
-RECENT_MATCHES = 20  # the number of latest matches whose strengths are kept
+RECENT_MATCHES = 20  # the number of latest matches for which strengths are stored
 
 
 class NotableMatch(NamedTuple):
@@ -85,9 +85,10 @@ class StrengthChange(NamedTuple):
 class Career:
     """One player's statistics over all matches.
 
-    The three streaks are of matches won, matches not won, and matches finished in the upper half.
-    `best` and `worst` are the points in a match, by game. `statistics` has the sums of the games'
-    statistics, by game and name, as [count] or [count, out of].
+    The three streaks count matches won, matches not won, and matches finished in the upper half.
+    `best` and `worst` are the matches with the player's best and worst points, by game.
+    `statistics` has the sums of the games' statistics, by game and name, as [count] or [count, out
+    of].
     """
 
     def __init__(self) -> None:

@@ -1,10 +1,10 @@
-"""The matches that decided the highlights of a season in review that rest on several matches."""
+"""The decisive matches for the review highlights that depend on several matches."""
 
 from typing import NamedTuple
 
 from scorekeeper.stats.results import MatchResult
 
-ALL = ""  # stands for all evenings and games
+ALL = ""  # a key for all evenings and games
 
 
 class DecidingMatch(NamedTuple):

@@ -44,8 +44,8 @@ class LeagueResult(NamedTuple):
 class Balances:
     """The money balances of one scope, by unit ("cents" or "counters").
 
-    `totals` has each player's gain (positive) or loss. `by_evening` has the same for each of the
-    latest evenings. The key `REMAINDER` has the amount that stays on the table.
+    `totals` has each player's gain (positive) or loss. `by_evening` has the gains and losses of
+    each of the latest evenings. The amount under the key `REMAINDER` stays on the table.
     """
 
     totals: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -116,10 +116,11 @@ def empty_season_stats(
 class LeagueStats:
     """All statistics of a league. Results are added in order (`MatchResult.order`), each once.
 
-    `schemes` are the seasons' schemes by season id. `by_net` are the games settled by their own net
-    amounts (`MatchEnd.net_amounts`). `low` has, by game, the records for which the lowest value is
-    best. `strengths_before` has, by season, the strengths before its first match. `shared` has the
-    keys of the parts that are shared with a fork. These parts are copied before they are changed.
+    `schemes` are the seasons' schemes by season id. `by_net` are the games that compute their own
+    net amounts (`MatchEnd.net_amounts`). `low` has, by game, the records for which the lowest value
+    is best. `strengths_before` has, by season, the strengths before its first match. `shared` has
+    the keys of the parts that are shared with a fork. These parts are copied before they are
+    changed.
     """
 
     def __init__(
@@ -203,7 +204,7 @@ class LeagueStats:
     def add_to_season(self, played: LeagueResult, pairs: MeetingIncrements | None = None) -> None:
         """Add a result to its season only.
 
-        The statistics of closed seasons are also built from their snapshots in this way.
+        This is also how the statistics of a closed season are built from its snapshot.
         """
         if played.season_id in self.seasons:
             season_stats = self.writable_season(played.season_id)
@@ -220,7 +221,7 @@ class LeagueStats:
             season_stats.balances.add(played.result.evening, played.stakes.unit, amounts)
 
     def add_career_records(self, result: MatchResult) -> None:
-        """After a match, update the records across all games: wins in a row, and strength."""
+        """After a match, update the records across all games: winning streaks and strength."""
         careers = {player: self.careers[player] for player in result.players}
         streaks = {player: career.winning_streak.current for player, career in careers.items()}
         wins = {player: streak for player, streak in streaks.items() if streak > 1}

@@ -100,7 +100,7 @@ def ranked_rows(
 
 
 def countable_matches(scheme: Scheme, tally: Tally) -> int:
-    """Return how many of a player's matches this scheme can count.
+    """Return the number of a player's matches that this scheme can count.
 
     A scheme that measures points cannot count imported results without points.
     """

@@ -77,8 +77,8 @@ def change_since(career: Career, mean: float, evening: str) -> int | None:
 def mean_after(career: Career, evening: str, now: float) -> float | None:
     """Return a player's mean strength at the end of an evening, or None before their first match.
 
-    The strength is exact if one of the recent matches was played by then. Otherwise, it comes from
-    the thinned-out history, which may have only the value after an earlier evening.
+    The strength is exact if one of the player's recent matches was played by then. Otherwise, the
+    strength comes from the thinned-out history. It may then be the value after an earlier evening.
     """
     later = next((step for step in career.recent if step.evening > evening), None)
     if later is None:

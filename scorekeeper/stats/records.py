@@ -33,11 +33,11 @@ class BestValue:
     value: int
     holders: list[RecordHolder]
     before: int | None = None
-    times_reached: int = 1  # how often it was reached
+    times_reached: int = 1  # how often the value was reached
 
 
 class OwnBest(NamedTuple):
-    """A player's own best value, with the match and the evening when they first reached it."""
+    """A player's own best value, with the match and the evening in which they first reached it."""
 
     value: int
     match: int
@@ -49,7 +49,7 @@ class Records:
 
     Records of different variants of a game are not compared. `low` has, by game, the records
     (`record_kinds`) for which the lowest value is best. `own_bests` has each player's best value,
-    by the same keys as `best`.
+    under the same keys as in `best`.
     """
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
@@ -79,9 +79,9 @@ class Records:
     ) -> None:
         """Compare one match's values, by player, with a record.
 
-        `key` is (game, record name). Only the match's best value counts, whatever the seat order,
-        so a match does not break its own record. Each player's own best is updated too. `sign` is
-        -1 if the lowest is best.
+        `key` is (game, record name). Only the match's best value counts, regardless of the seat
+        order. Otherwise, a match could break its own record. Each player's own best is updated too.
+        `sign` is -1 if the lowest is best.
         """
         best = max(values.values(), key=lambda value: sign * value, default=0)
         best_of_player = self.own_bests.setdefault(key, {})

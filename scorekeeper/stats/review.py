@@ -1,4 +1,4 @@
-"""A season in review: its results added up in one pass, for the highlights in `review_highlights`.
+"""A season in review: its results, added up in one pass for `review_highlights`.
 
 Strengths start from their values before the season, and only this season's matches change them.
 """
@@ -158,7 +158,7 @@ class SeasonReview:
             self.meetings[pair] = (self.meetings.get(pair, 0) & ALL_COUNTS_MASK) + more
 
     def offer_upset(self, result: MatchResult) -> None:
-        """Store the result as the upset if its gap in strength is the largest so far."""
+        """Store the result as the upset if its difference in strength is the largest so far."""
         sides = results_by_side(result)
         losers = [side for side in sides if not side[0].finish.won and self.is_known(side)]
         if not losers:

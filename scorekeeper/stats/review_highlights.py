@@ -155,19 +155,19 @@ def most_one_sided_pair(review: SeasonReview) -> PairHighlight | None:
 
 
 def favourite_opponent(review: SeasonReview, player: str) -> PairHighlight | None:
-    """Return the player and the opponent that they have the best record against."""
+    """Return the player and the opponent against whom the player has the best record."""
     return most_one_sided(opponents(review, player))
 
 
 def nemesis(review: SeasonReview, player: str) -> PairHighlight | None:
-    """Return the opponent that the player has the worst record against, and the player."""
+    """Return the opponent against whom the player has the worst record, and the player."""
     return most_one_sided(
         [seen_from_other_side(highlight) for highlight in opponents(review, player)]
     )
 
 
 def opponents(review: SeasonReview, player: str) -> list[PairHighlight]:
-    """Return a player's meetings with each opponent, in order of the opponents' first matches."""
+    """Return a player's meetings with each opponent, ordered by the opponents' first matches."""
     return [
         PairHighlight(player, other, meeting)
         for other in shown_players(review)
@@ -196,7 +196,7 @@ def most_one_sided(pairs: list[PairHighlight]) -> PairHighlight | None:
 
 
 def one_sidedness(meeting: Meeting) -> tuple[Fraction, int]:
-    """Return the sort key of a record: the lead as a share of the matches, and their number."""
+    """Return the sort key of a record: the lead as a share of the matches, then their number."""
     return Fraction(meeting.ahead - meeting.behind, meeting.matches), meeting.matches
 
 

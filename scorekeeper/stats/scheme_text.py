@@ -21,7 +21,7 @@ def format_value(
     """Format a value of this scheme, such as 2.75, 14½ or 1066.
 
     With `low`, the sign is reversed first. `decimals` is the result of `needs_decimals` for the
-    column, so that all values in the column have the same precision.
+    whole column. All values in a column therefore have the same precision.
     """
     value = -value if low else value
     if decimals or needs_decimals(scheme, [value]):

@@ -162,7 +162,8 @@ ALL_TIME_GAME_SCHEME = Scheme(measure="beaten", per_match=True, tie_breaks=("win
 def single_game_scheme(scheme: Scheme) -> Scheme:
     """Return the season's scheme for a single game, without a minimum of matches.
 
-    A strength covers all games together, so the share of opponents beaten replaces it.
+    A strength covers all games together. If the season's scheme rates strength, the returned scheme
+    therefore measures the share of opponents beaten.
     """
     if scheme.uses_rating:
         return Scheme(measure=BEATEN.name, tie_breaks=scheme.tie_breaks)
@@ -224,7 +225,7 @@ def finish_units(scheme: Scheme, finish: Finish) -> int:
 
 
 def share_beaten(finish: Finish) -> int:
-    """Return the share of other sides that finished behind, in units (`UNITS_PER_POINT`).
+    """Return the share of other sides that finished behind this side, in units (`UNITS_PER_POINT`).
 
     A tied side counts half.
     """

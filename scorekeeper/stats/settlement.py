@@ -42,7 +42,7 @@ def payments_left(
     """Return the payments that settle `net` after the payments in `paid`, by payer and payee.
 
     As long as everyone pays all or part of what `settling_payments` proposed, the other payments do
-    not change. A list that somebody has copied therefore remains correct.
+    not change. A copied list of payments therefore remains correct.
     """
     amounts_due = {(each.payer, each.payee): each.amount for each in settling_payments(net)}
     for pair, amount in paid.items():
@@ -69,7 +69,7 @@ def finds_fewest_payments(net: Mapping[str, int]) -> bool:
 
 
 def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
-    """Divide the indices into as many groups as possible whose amounts sum to 0.
+    """Divide the indices into as many groups as possible, so that each group's amounts sum to 0.
 
     The last group contains the remaining people, whose amounts may not sum to 0.
     """

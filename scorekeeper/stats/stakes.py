@@ -2,7 +2,7 @@
 
 Games with their own net amounts (`MatchEnd.net_amounts`, in stakes or points) are settled by these
 amounts. In all other games, each player who did not win pays the stake, and the winners share the
-stakes. A match's amounts sum to 0, including a remainder that cannot be shared.
+stakes. A match's amounts, including a remainder that cannot be shared, sum to 0.
 """
 
 from collections.abc import Iterable, Mapping
@@ -49,7 +49,7 @@ def match_balances(seats: Iterable[PlayerResult], amount: int, *, by_net: bool) 
     """Return each player's gain (positive) or loss. All amounts sum to 0.
 
     If there is a remainder, its amount is under the key `REMAINDER`. `amount` is the stake in cents
-    or counters. With `by_net`, players' net amounts are multiplied by it.
+    or counters. With `by_net`, it is multiplied by each player's net amount.
     """
     seats = tuple(seats)
     if by_net:

@@ -3,7 +3,7 @@
 # The displayed strength for a mean of 25, and the increase for each unit above 25.
 STRENGTH_START, STRENGTH_STEP = 1000, 30
 DEFAULT_MEAN, DEFAULT_DEVIATION = 25.0, 25 / 3  # openskill's defaults
-ROUGH_UNTIL_MATCHES = 10  # matches until a strength is no longer called rough
+ROUGH_UNTIL_MATCHES = 10  # a strength from fewer matches is called rough
 
 
 def displayed_strength(mean: float) -> int:

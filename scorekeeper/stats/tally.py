@@ -16,10 +16,10 @@ FORM_MATCHES = 5  # the number of latest matches in `Tally.form`
 class Tally:
     """The sum of one player's matches.
 
-    `finishes` and `points` count how often the player had each value. A place that is shared counts
-    as the best of its places: two who share the second place both have `place` 2 and
-    `sides_on_place` 2, and the next player has `place` 4. Points of games in which the lowest score
-    wins are negated. `strength` is (mean, deviation) if the scope has ratings.
+    `finishes` and `points` count how often the player had each value. A shared place counts as the
+    best of the places that it covers. For example, two players who share second place both have
+    `place` 2 and `sides_on_place` 2, and the next player has `place` 4. Points of games in which
+    the lowest score wins are negated. `strength` is (mean, deviation) if the scope has ratings.
     """
 
     __slots__ = (
@@ -91,7 +91,7 @@ class Meeting(NamedTuple):
 PackedMeetings = Mapping[tuple[str, str], int]  # packed meetings by pair, the lower key first
 MeetingIncrements = Sequence[tuple[tuple[str, str], int]]  # the increments of one result by pair
 
-# A meeting is packed into one integer to save memory and time, because there is one per pair of
+# A meeting is packed into one integer to save memory and time. There is one meeting per pair of
 # players, and a match of five players changes ten. Three counts of 20 bits hold the matches ahead,
 # behind and level. The bits above them hold the last match's result.
 BITS_PER_COUNT = 20
@@ -131,7 +131,7 @@ def packed_meeting(ahead: int) -> int:
 def unpack_meeting(meetings: PackedMeetings, player: str, other: str) -> Meeting:
     """Return the results of two players against each other, as seen by the first.
 
-    All counts are 0 if the players never met.
+    All counts are 0 if the two players never met.
     """
     if player > other:
         return unpack_meeting(meetings, other, player).from_other_side()

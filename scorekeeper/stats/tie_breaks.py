@@ -111,8 +111,8 @@ def count_tie_break(
 ) -> TieBreak:
     """Return a tie-break on a count of each player's own tally, such as the wins.
 
-    `sentence` returns the reason. It is called with the names of the players as `one` and
-    `other`, and with their counts as `ahead` and `behind`.
+    `sentence` returns the reason. Its arguments are the names of the players (`one`, `other`) and
+    their counts (`ahead`, `behind`).
     """
 
     def key(
