@@ -3,7 +3,7 @@
 Each command checks the sheet and the rules and appends its event to the log. It raises `Refused` if
 an answer breaks the rules, and `Stale` if the command is outdated. In both cases, nothing is
 written. A command that is repeated with the same `key` (a double tap, a retry) is written only
-once. It then returns the current sheet, or the match's id if it started the match.
+once. The repeated command returns the current sheet or, if it starts a match, the match's id.
 """
 
 from collections.abc import Callable, Sequence
@@ -98,9 +98,10 @@ def append_event(
 ) -> Scoresheet:
     """Append the event that `decide` returns for the newest sheet, and return the sheet after it.
 
-    On a version conflict, `decide` runs again with the newer sheet. `known` is a sheet that may be
-    outdated. It is tried first. If the event is a correction, its draft is dropped at the same
-    time. Raises Stale for a deleted match unless `allow_deleted` is true.
+    If `known` is given, `decide` is first called with this sheet, which may be outdated. On a
+    version conflict, `decide` is called again with the newer sheet. If the event is a correction,
+    its draft is dropped at the same time. Raises Stale for a deleted match unless `allow_deleted`
+    is true.
     """
     while True:
         sheet, known = known or log.sheet(match), None
@@ -130,7 +131,7 @@ def next_entry(sheet: Scoresheet, event: Event, meta: CommandMeta) -> NewEntry:
 
 
 def draft_to_drop(sheet: Scoresheet, event: Event) -> DraftDropped | None:
-    """Return the event that drops the draft of this correction, if it has one."""
+    """Return the event that drops the draft of this correction, or None if there is no draft."""
     if isinstance(event, RoundCorrected) and event.round in sheet.drafts:
         return DraftDropped(event.round)
     return None

@@ -28,7 +28,7 @@ class InvalidDeal(NamedTuple):
 
     @property
     def is_after_the_end(self) -> bool:
-        """Whether the match now ends before this deal, so that no deal from here on counts."""
+        """Whether the match now ends before this deal, so neither it nor any later deal counts."""
         return self.position.is_over
 
 

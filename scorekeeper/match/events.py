@@ -1,7 +1,7 @@
 """The events of a match, and their encoding in the log.
 
 The kinds in the log are defined in `EVENT_BY_KIND` and do not change when a class is renamed.
-Events are appended, never edited: a correction and an undo are events too.
+Events are appended and never edited, so a correction and an undo are events too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class StageRecorded:
-    """One stage of one deal was answered. `round` counts deals from 1."""
+    """One stage of one deal was answered. `round` is the deal's number, counted from 1."""
 
     round: int
     stage: str

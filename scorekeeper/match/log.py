@@ -29,9 +29,9 @@ class IsImportedResult(MatchNotFound):
 
 
 class UnreadableMatch(MatchNotFound):
-    """The match's log is damaged from the entry that was written at `since` onwards.
+    """The match's log is damaged from one entry onwards.
 
-    `since` is seconds since 1970.
+    `since` is when that entry was written, in seconds since 1970.
     """
 
     def __init__(self, match: int, since: int) -> None:
@@ -91,8 +91,8 @@ class TableState(NamedTuple):
 
     `people` maps keys to players, in order of play. A merged player has the earlier key and the
     current name. `submissions` has the newest submission from each player, which may be for an
-    earlier stage. `version` is the match's newest version. A cached sheet with this version is
-    current. `names_version` is higher after each change of names.
+    earlier stage. `version` is the match's newest version. A cached sheet is current if it has this
+    version. `names_version` is higher after each change of names.
     """
 
     people: Mapping[str, Person]
@@ -122,8 +122,8 @@ class Log(Protocol):
     def sheet(self, match: int, known_version: int | None = None) -> Scoresheet:
         """Return the current sheet. Raises MatchNotFound or a subclass of it.
 
-        `known_version` is the version of the match, if the caller has just read it. It can save a
-        query.
+        `known_version` is the version of the match, if the caller has just read it. Passing it can
+        save a query.
         """
 
     def cached_state(self, match: int) -> tuple[Scoresheet, TableState] | None:
@@ -133,7 +133,7 @@ class Log(Protocol):
         """
 
     def append(self, match: int, *entries: NewEntry) -> None:
-        """Write consecutive entries and the data derived from them, either all or none.
+        """Write consecutive entries and the data derived from them, either all or none of them.
 
         Raises VersionConflict if the match already has an entry with one of these versions or keys,
         and LostEntries if the log has lost entries.

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.match.names import BASE_LETTERS
 
-# Letters that Unicode does not decompose, and how people type them on other keyboards.
+# Letters that Unicode does not decompose, and what people type for them on other keyboards.
 LETTERS = BASE_LETTERS | {"ß": "ss", "þ": "th", "\u03c2": "\u03c3"}
 # Letters that some people type without an accent, and others as two letters.
 TWO_LETTERS = {"ä": "ae", "å": "aa", "đ": "dj", "ö": "oe", "ø": "oe", "ü": "ue"}

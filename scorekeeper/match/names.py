@@ -14,7 +14,8 @@ MAX_DECOMPOSED_LENGTH = 4  # characters that NFC can compose into one
 # These characters reverse the rest of a line or hide the end of a name.
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNPRINTABLE_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
-INVISIBLE_CATEGORIES = ("C", "M", "Z")  # first letters of categories without a visible glyph
+# The first letters of the Unicode categories without a visible glyph.
+INVISIBLE_CATEGORIES = ("C", "M", "Z")
 # Letters that Unicode does not decompose sort as their base letters.
 BASE_LETTERS = dict(zip("ðđħıłŋøŧ", "ddhilnot", strict=True)) | {"æ": "ae", "œ": "oe"}
 ENYE_AFTER_N = str.maketrans({"ñ": "n\U0010ffff"})
@@ -28,7 +29,8 @@ def validate_name(name: str, missing: Message = NAME_REQUIRED) -> str:
     is not valid.
     """
     name = name.strip()
-    # Normalising thousands of accents in a row would take minutes, and no other thread could run.
+    # Normalising thousands of accents in a row would take minutes and would block all other
+    # threads.
     if len(name) <= MAX_DECOMPOSED_LENGTH * MAX_NAME_LENGTH:
         name = unicodedata.normalize("NFC", name).strip()
     if not any(
@@ -66,7 +68,7 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
-@lru_cache(4096)  # enough names for a dozen large leagues
+@lru_cache(4096)  # enough for the names of a dozen large leagues
 def name_sort_key(name: str) -> tuple[str, str]:
     """Return a key for sorting names.
 

@@ -35,7 +35,7 @@ COUNTED_STATES = (MatchState.OVER, MatchState.CLOSED)
 
 
 class SeatOutcome(NamedTuple):
-    """The place of one seat, its points, and whether it won.
+    """The place and the points of one seat, and whether it won.
 
     Places count from 1, and tied players share a place. `points` is None for an imported result
     with places only.
@@ -59,8 +59,8 @@ def ended_at(sheet: Scoresheet) -> int | None:
 
     Returns None while the match runs, and if it is deleted. A match ended when its last stage was
     first recorded. If the table closed the match after that stage, the match ended when the table
-    first did so. Corrections, undo and redo, and answers repeated after an undo do not change this
-    time. It does not depend on `sheet.evening`, which may be another evening.
+    first did so. Corrections, undo, redo, and answers repeated after an undo do not change this
+    time. Nor does `sheet.evening`, which may be another evening.
     """
     if match_state(sheet) in (MatchState.RUNNING, MatchState.DELETED):
         return None
@@ -75,7 +75,7 @@ def ended_at(sheet: Scoresheet) -> int | None:
 def duration_s(sheet: Scoresheet) -> int:
     """Return the seconds from the start until the newest complete deal was first recorded.
 
-    Corrections, undo, redo, and answers repeated after an undo do not change it.
+    Corrections, undo, redo, and answers repeated after an undo do not change the duration.
     """
     entered = [
         sheet.first_answered_at.get((number, stage), sheet.started_at)
@@ -145,7 +145,7 @@ def counted_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
 def provisional_result(sheet: Scoresheet) -> tuple[PlayerResult, ...]:
     """Return the result by player as if the match ended now, in seat order.
 
-    Each partner has the finish, the points and the net amount of their side.
+    Partners have the same finish, points and net amount as their side.
     """
     points, sides, places = final_points(sheet), seats_by_side(sheet), current_places(sheet)
     net = sheet.game.end.net_amounts(sheet.played_deals, sheet.position)
@@ -189,7 +189,7 @@ def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 def is_cut_short(sheet: Scoresheet) -> bool:
     """Return whether the table ended the match before the end that its rules define.
 
-    Such a match counts, but does not set records, because a match of one deal would set some too
+    Such a match counts, but does not set records. A match of one deal would set some records too
     easily, such as the lowest winning total.
     """
     is_over = bool(sheet.played_deals) and sheet.played_deals[-1].after.is_over

@@ -1,4 +1,4 @@
-"""The players of a match as pages show them, with initials and short names that tell them apart."""
+"""The players of a match as pages show them, with distinct initials and short names."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from scorekeeper.match.shared_words import shared_words
 from scorekeeper.match.short_names import endings
 
 COLOURS = range(1, 11)
-CACHE_SIZE = 128  # matches whose people are in memory
+CACHE_SIZE = 128  # matches whose people are kept in memory
 SHORT_NAME = 9  # letters that fit where sentences truncate names
 
 

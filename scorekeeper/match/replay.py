@@ -45,9 +45,9 @@ def replay(entries: Iterable[Entry]) -> Scoresheet:
 def initial_sheet(entry: Entry) -> Scoresheet:
     """Return the empty sheet after the first entry.
 
-    Raises ValueError if the entry is damaged or is not a `MatchStarted`. An option missing from
-    the entry was added to the game after the match started. It gets its default, which is the rule
-    that applied before.
+    Raises ValueError if the entry is damaged or is not a `MatchStarted`. If an option is missing
+    from the entry, it was added to the game after the match started. The option gets its default,
+    which is the rule that applied before.
     """
     event = entry.event
     if not isinstance(event, MatchStarted):
@@ -194,7 +194,7 @@ class SheetBuilder:
     def replace_deals(self, correction: RoundCorrected, entry: Entry) -> None:
         """Replace the answers of the corrected deals and replay from the first of them.
 
-        Replaying stops at the first incomplete deal, and later deals are dropped.
+        The replay stops at the first incomplete deal, and later deals are dropped.
         """
         first_number, corrected = correction.round, dict(replaced_deals(correction))
         deals = [

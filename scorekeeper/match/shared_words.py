@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 
 def shared_words(names: Mapping[str, str]) -> dict[str, str]:
-    """Return the first words of each name, by key, with which another name begins too.
+    """For each name, return the first words that another name also begins with, by key.
 
     They end with a space, as in "Carmen ". They are "" if no other name begins with the same word.
     A name always keeps its last word.

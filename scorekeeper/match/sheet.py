@@ -145,7 +145,7 @@ class Scoresheet:
 
 
 def fields_in_turn(game: Game, asked_stage: AskedStage, answers: Answers) -> Iterator[Field]:
-    """Yield the fields of the stage, each with the limits that follow from `answers`.
+    """Yield the fields of the stage one by one, each with the limits that follow from `answers`.
 
     The caller adds each answer to `answers` before the next field.
     """

@@ -1,4 +1,4 @@
-"""Shortened names. Those of different players are different."""
+"""Short forms of names. Different players always have different short forms."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -8,8 +8,8 @@ from scorekeeper.match.accents import without_accents
 
 MAX_SHORT_NAME = 10  # characters in a list of choices, which CSS cannot shorten in the middle
 MAX_PAIR = 21  # characters of two names in one line of such a list
-SHOWN_LETTERS = 4  # of a name's beginning, in the narrowest places
-SHORTEST_ENDING = 2  # letters
+SHOWN_LETTERS = 4  # letters at the beginning of a name that are shown even in the narrowest places
+SHORTEST_ENDING = 2  # letters at the end of a name
 COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
 ZERO_WIDTH_JOINER = "\u200d"
 
@@ -18,8 +18,9 @@ def endings(names: Mapping[str, str], shared_words: Mapping[str, str]) -> dict[s
     """Return the last letters of each name, by key, if another name begins with the same letters.
 
     No other name with the same beginning has the same last letters, so "Maxim…an" is never
-    "Maximiliane". They are "" if the name differs from all others in the letters that are always
-    shown. `shared_words` are left out before the comparison, because a narrow page hides them.
+    "Maximiliane". The result is "" for a name that differs from all others in the letters that are
+    always shown. `shared_words` are left out before the comparison, because a narrow page hides
+    them.
     """
     own_words = {key: name.removeprefix(shared_words[key]) for key, name in names.items()}
     return {key: ending(key, names, own_words) for key in names}
@@ -53,8 +54,8 @@ def plain(text: str) -> str:
 def shorten_names(names: Mapping[str, str]) -> dict[str, str]:
     """Return the names by key, cut to the shortest length at which they remain distinct.
 
-    The length is at least 10 characters. A name that is cut where another name begins in the same
-    way keeps its last letters too. Use this only where CSS cannot truncate names.
+    The length is at least 10 characters. If the part that is left of a name is also the beginning
+    of another name, the last letters are kept too. Use this only where CSS cannot truncate names.
     """
     for most in range(MAX_SHORT_NAME, max(map(len, names.values()))):
         shortened = {key: shorten_name(key, names, most) for key in names}

@@ -31,9 +31,9 @@ def shown_names(names: Mapping[str, str], style: ShownNames, unnamed: str) -> di
     """Return the names to show, by player key.
 
     `names` are the full names by key. The style FULL does not change them. If shortened names are
-    equal, the player who joined first keeps the plain form, and the others get a number. So a new
-    player never changes how another player's name is shown. `unnamed` replaces names without any
-    letter or digit.
+    equal, the player who joined first keeps the plain form, and the others get a number. A new
+    player therefore never changes how another player's name is shown. `unnamed` replaces names
+    without any letter or digit.
     """
     if style is ShownNames.FULL:
         return dict(names)

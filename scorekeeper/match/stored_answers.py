@@ -65,8 +65,8 @@ def check_step(step: object, expected: int) -> None:
 def check_correction(builder: SheetBuilder, event: RoundCorrected) -> None:
     """Check all deals of a correction, in order.
 
-    The deals after the first one that is incomplete or invalid are not checked, because the
-    positions in which they begin are unknown.
+    If a deal is incomplete or invalid, the deals after it are not checked, because their starting
+    positions are unknown.
     """
     game, deals = builder.game, corrected_deals(builder, event)
     number = min(deals)

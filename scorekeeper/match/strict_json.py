@@ -1,8 +1,8 @@
 """Strict parsing of untrusted JSON (match documents) and of small integers.
 
 Python's parser accepts input that other parsers reject or read differently, such as NaN and
-duplicate keys. Such input, and text that is not UTF-8, is refused here, because a number that is
-read differently elsewhere would be a wrong score.
+duplicate keys. This module refuses such input, and text that is not UTF-8. Otherwise, another
+program could read a different number and compute a different score.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from scorekeeper.messages import Message, UserError, say
 
-# The end of a sentence about a syntax error, by the beginning of Python's error message.
+# The ends of our sentences about syntax errors, by the beginning of Python's error message.
 SYNTAX_ERRORS = {
     "Expecting value": say("a value is missing"),
     "Expecting ',' delimiter": say("a comma is missing"),
@@ -25,7 +25,7 @@ SYNTAX_ERRORS = {
 
 
 class InvalidDocuments(UserError):
-    """The bytes are not valid JSON, or contain no match documents. The message says why."""
+    """The bytes are not valid JSON, or contain no match documents. The message gives the reason."""
 
 
 def parse_documents(data: bytes) -> Any:

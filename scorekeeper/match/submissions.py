@@ -48,7 +48,7 @@ def asked_since_version(sheet: Scoresheet) -> int:
     """Return the version at which the match reached the current stage.
 
     This is the version of the last answer, undo or redo. Corrections of older deals do not change
-    it.
+    this version.
     """
     stage_versions = (
         step.version for step in reversed(sheet.steps) if isinstance(step.event, StageRecorded)
@@ -127,7 +127,7 @@ def save_submission(log: Log, match: int, submission: Submission, meta: CommandM
 def submission_problems(
     position: Position, fields: Mapping[str, Field], submission: Submission
 ) -> Iterator[Problem]:
-    """Yield the problems that a submission has even before all players have submitted."""
+    """Yield problems with a submission that do not depend on the other players' values."""
     for name, value in submission.answers.items():
         field = fields.get(name)
         if field is None:
