@@ -1,7 +1,7 @@
 """The link that adds a match to the app BG Stats.
 
 The link contains the whole result as JSON. Nothing is sent until a user taps the link.
-docs/export.md lists its content and the source of the format.
+docs/export.md describes the content and names the source of the format.
 """
 
 import json

@@ -62,9 +62,9 @@ class ConflictRow(NamedTuple):
 
 
 def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iterator[ConflictRow]:
-    """Yield the inputs as rows with the label "Entered", for stages that are not on the sheet.
+    """Yield rows for inputs of stages that are not on the sheet.
 
-    A call is shown in words, even if its stage is not on the sheet.
+    A call has its own label and is shown in words. All other inputs have the label "Entered".
     """
     for name, value in inputs:
         call = late_call(sheet, name.rpartition(".")[2], value)

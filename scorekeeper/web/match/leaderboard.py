@@ -12,8 +12,9 @@ from scorekeeper.messages import Message, Signed, say
 class LeaderboardRow(NamedTuple):
     """One side with its players and total in points.
 
-    `gap` is "out" for a side that is out. If `is_near` is true, it is the distance from the limit
-    or target. Otherwise, it is the difference from the leader, or None if there is no difference.
+    `gap` is "out" for a side that is out. If `is_near` is true, `gap` is the distance from the
+    limit or target. Otherwise, `gap` is the difference from the leader, or None if there is no
+    difference.
     """
 
     people: tuple[Person, ...]

@@ -216,8 +216,8 @@ def restore(match_id: int) -> ResponseReturnValue:
 def rematch(match_id: int) -> ResponseReturnValue:
     """Start a match with the same players and options. The next player deals first.
 
-    All phones that tap Rematch join the same match while it runs, because its key is derived from
-    the old match. If the rematch is over or was deleted, another rematch is started.
+    All phones that tap Rematch join the same match while it runs, because the rematch's key is
+    derived from the old match. If the rematch is over or was deleted, another rematch is started.
     """
     match = match_or_404(match_id)
     setup, log = match.sheet.setup, current_log()

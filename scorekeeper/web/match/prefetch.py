@@ -54,7 +54,7 @@ KnownQuestion = tuple[QuestionView, Message | None]  # with the line below its t
 
 
 class Prediction(NamedTuple):
-    """A predicted question, or one for each value of what it depends on (simulated_stages.py)."""
+    """A predicted question, or one for each value that it depends on (simulated_stages.py)."""
 
     questions: dict[str, KnownQuestion]
     depends_on: str = ""
@@ -63,10 +63,10 @@ class Prediction(NamedTuple):
 def upcoming_questions(match_id: int) -> ResponseReturnValue:
     """Return the current and the predicted questions as JSON: {"next": [{"address", "part"}]}.
 
-    If a question depends on a choice before it, it has "choices" instead of "part": one part for
-    each value of the field "choice". If it depends on the next dealer, it has "dealers".
-    If another stage, such as a call, can be answered instead, "other" is the question for that
-    stage, and "after_other" is the current question after it.
+    If a question depends on an earlier choice, it has "choices" instead of "part": one part for
+    each value of the field "choice". If a question depends on the next dealer, it has "dealers". If
+    another stage, such as a call, can be answered instead, "other" is the question for that stage,
+    and "after_other" is the current question after it.
     """
     match = match_or_404(match_id)
     match.set_page_names()

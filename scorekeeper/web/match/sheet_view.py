@@ -188,7 +188,7 @@ def build_columns(sheet: Scoresheet, people: Mapping[str, Person]) -> Iterator[S
 def total_reached(played: PlayedDeal, side: str, cell: Cell) -> int:
     """Return a side's total after a deal.
 
-    For a player who came back in with this deal, return the total that put them out.
+    For a player who came back in with this deal, return the total with which they went out.
     """
     if cell.note and cell.note.tone == "back":
         return played.before.totals[side] + played.points[side]

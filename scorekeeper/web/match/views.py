@@ -191,7 +191,10 @@ def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 
 
 def with_version(answer: ResponseReturnValue, match: MatchView) -> ResponseReturnValue:
-    """Add the version of the match to a preview, which a page that shows an older one ignores."""
+    """Add the version of the match to a preview.
+
+    A page that shows an older version ignores the preview.
+    """
     response = make_response(answer)
     response.headers["Scorekeeper-At"] = match.page_version
     return response

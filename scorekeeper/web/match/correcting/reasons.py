@@ -12,8 +12,9 @@ from scorekeeper.web.match.correcting.corrected_deal import CorrectedDeal
 class Reason(NamedTuple):
     """A reason why the recorded answers of a later deal no longer suffice.
 
-    `until` is the input whose value settles the reason, or "" if all values together do. The page
-    then hides the reason itself. If `until` is None, only the server knows.
+    `until` is the input whose value settles the reason, or "" if all values together settle it. In
+    both cases, the page hides the reason itself. If `until` is None, only the server knows whether
+    the reason is settled.
     """
 
     sentence: Message

@@ -211,8 +211,8 @@ def over_limit_text(sentence: Message | None, field: Field) -> str:
 def has_known_values(question: QuestionView, line: LiveLine) -> bool:
     """Return whether the page has the values that the line needs.
 
-    A predicted question may have no bids. Then the line about made bids is left out, unless the
-    page knows where the bids were entered.
+    A predicted question may have no bids. In that case, the line about made bids is left out,
+    unless the page knows where the bids were entered.
     """
     holes = [value for value in line.sentence.values.values() if isinstance(value, Placeholder)]
     marked = [question.fields[hole.field].hints for hole in holes if hole.kind == "marked"]

@@ -101,7 +101,7 @@ def read_form(
 
 
 def stage_fields(game: Game, asked_stage: AskedStage, answers: Answers) -> tuple[Field, ...]:
-    """Return the stage's fields in its position, given the answers so far."""
+    """Return the fields of the asked stage, given its position and the answers so far."""
     return tuple(
         f for f in game.deal.fields(asked_stage.position, answers) if f.stage == asked_stage.stage
     )

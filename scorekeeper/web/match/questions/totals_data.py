@@ -61,7 +61,7 @@ def totals_data(totals: LiveTotals) -> Data:
 
 
 def hand_data(hand: LiveHand) -> Data:
-    """Return how the points of a hand between two seats follow from the entries."""
+    """Return the data from which the page computes the points of a hand between two seats."""
     data: Data = {
         "asks": [hand.seat_field, hand.result_field, hand.number_field],
         "bonus": hand.bonuses,
