@@ -175,8 +175,8 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
     granted by hand, or gets the highest permission of its remaining admissions. An invitation that
     one of these phones made ends if it grants more than the phone's new permission, because the
     phone's holder knows its secret. The recovery code becomes invalid if the holder of a former
-    owner's phone may know it. The same is done for a phone that has left the league in the
-    meantime.
+    owner's phone may know it. For a phone that has left the league in the meantime, the invitations
+    and the recovery code end in the same way.
     """
     joined_devices = (
         select(Devices.id, Devices.granted)

@@ -1,7 +1,7 @@
 """Let a phone join a league with a link, a code, or the recovery code on paper.
 
-Joining always creates a new token, even for a phone that already belongs to the league. So any
-token that was planted or known before becomes invalid.
+Joining always creates a new token, even for a phone that already belongs to the league. Any token
+that was planted or known before therefore becomes invalid.
 """
 
 import time
@@ -76,7 +76,7 @@ def join(
     now, token = int(time.time()) if at is None else at, new_secret()
     league = invitation.league_id
     with engine.begin() as connection:
-        # This locks the league's row, so of two requests with the same key, one waits here.
+        # This locks the league's row. If two requests have the same key, the second one waits here.
         bump_access_version(connection, league)
         if (twin := find_device_by_key(connection, league, joiner.key, now)) is not None:
             replace_token(connection, league, twin, token, {})
@@ -121,8 +121,8 @@ def save_device(
 ) -> int:
     """Save a joining phone with these columns and its new token, and return its id.
 
-    `present` is its row if it already belongs to the league. If it does not, it joins at the time
-    in `seen_at`.
+    `present` is the phone's row if the phone already belongs to the league. Otherwise, the phone
+    joins at the time in `seen_at`.
     """
     if present is None:
         return insert_device(connection, league, token, {**values, "joined_at": values["seen_at"]})

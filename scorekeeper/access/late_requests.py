@@ -1,6 +1,6 @@
 """Refuse the writes of a request if its phone has lost its permission since the request arrived.
 
-Between the check of its permission and its transaction, a request can wait for a lock, for a
+A request can wait between the check of its permission and its transaction: for a lock, for a
 thread, or until a large file is read.
 """
 

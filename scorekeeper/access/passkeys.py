@@ -1,8 +1,8 @@
 """Passkeys of owners' phones. Like the recovery code, they restore access if a cookie is lost.
 
-A passkey is valid while every phone that added it or signed in with it is still an owner. So
-removing a phone also disables the passkeys that it could use to return. `webauthn_adapter.py`
-builds the options for the browser and verifies its responses.
+A passkey is valid while every phone that added it or signed in with it is still an owner. Removing
+a phone therefore also disables the passkeys that the phone could use to return.
+`webauthn_adapter.py` builds the options for the browser and verifies its responses.
 """
 
 import time

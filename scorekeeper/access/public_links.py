@@ -1,6 +1,6 @@
 """Public links, with which anyone can view a match, an evening, a season or the feed.
 
-Each link has a name and a secret that is shown once, and can be withdrawn separately. It gives
+Each link has a name and a secret that is shown once, and can be withdrawn separately. A link gives
 access to nothing else in the league.
 """
 

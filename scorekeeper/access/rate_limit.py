@@ -58,7 +58,7 @@ class CodeRateLimiter:
         self.end(self.begin(address), is_wrong=True)
 
     def begin(self, address: str | None) -> frozenset[str]:
-        """Wait until the code may be checked, and return the keys that the code counts under.
+        """Wait until the code may be checked, and return the keys under which the code is counted.
 
         Raises TooManyWrongCodes if the limit is reached.
         """
@@ -95,7 +95,7 @@ def is_limit_reached(limits: Mapping[str, int], attempts: Sequence[frozenset[str
 
 
 def rate_limit_keys(address: str | None) -> Iterator[tuple[str, int]]:
-    """Yield each key that a guess counts under, with its limit.
+    """Yield each key under which a guess is counted, with the limit for this key.
 
     The keys are the address and a key for all addresses. An IPv6 address is replaced with its /64
     and its /48, because one person can use many addresses.

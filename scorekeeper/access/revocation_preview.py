@@ -18,7 +18,7 @@ from scorekeeper.db.tables import Leagues
 
 
 class LostAccess(NamedTuple):
-    """The names of the phones that would be removed, and of other links that would end.
+    """The names of the phones that would be removed, and of the other links that would end.
 
     The name of a code is empty. `kept_phones` has the names of the phones that joined with a
     withdrawn link but keep their access, because they also joined with another link.

@@ -70,16 +70,18 @@ class Devices(Base):
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    token: Mapped[Digest]  # the hash of its cookie
+    token: Mapped[Digest]  # the hash of the phone's cookie
     name: Mapped[str]
-    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST_RIGHT))  # its current permission
-    player_id: Mapped[int | None]  # the player it belongs to
-    # Of the invitations that it joined with, the one with the highest permission. NULL for the
-    # recovery code or a passkey.
+    # The phone's current permission.
+    right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST_RIGHT))
+    player_id: Mapped[int | None]  # the player that the phone belongs to
+    # Of the phone's admissions, the invitation of the one with the highest permission. NULL if that
+    # admission was with the recovery code or a passkey.
     invitation_id: Mapped[int | None]
     joined_at: Mapped[int] = mapped_column(BigInteger)
-    seen_at: Mapped[int] = mapped_column(BigInteger)  # its last request, to the minute
-    # When it was removed, or when it left (`has_left`).
+    # The time of the phone's last request, to the minute.
+    seen_at: Mapped[int] = mapped_column(BigInteger)
+    # When the phone was removed, or when it left (`has_left`).
     removed_at: Mapped[int | None] = mapped_column("out_at", BigInteger)
     # The permission that an owner set by hand, NULL if none was set.
     granted: Mapped[Right | None] = mapped_column(EnumText(Right, LOWEST_RIGHT))
@@ -133,9 +135,9 @@ class PublicLinks(Base):
     """A public link, which gives access only to what its `kind` covers.
 
     Kinds that show a particular match, season or evening identify it by `match_id`, `season_id` or
-    `evening` ("2026-11-12"). `names` is whether the page shows full or shortened names. `indexed`
-    allows search engines to list the page. `made_by` is the phone that made the link, NULL if the
-    link was made before this was recorded.
+    `evening` ("2026-11-12"). `names` says whether the page shows full or shortened names. If
+    `indexed` is true, search engines may list the page. `made_by` is the phone that made the link,
+    or NULL if an older version, which did not record the phone, made the link.
     """
 
     __tablename__ = "showing"
@@ -168,8 +170,8 @@ class PublicLinks(Base):
 class Submissions(Base):
     """A player's newest submission for a stage of a match (match.log.Submission).
 
-    It is not part of the log. It is replaced by the player's next submission and ignored once that
-    stage is saved. `serial` increases with every submission in the match.
+    A submission is not part of the log. It is replaced by the player's next submission and ignored
+    once the stage is saved. `serial` increases with every submission in the match.
     """
 
     __tablename__ = "slip"
@@ -266,7 +268,7 @@ class Challenges(Base):
     """The hash of a WebAuthn challenge, valid once and until `open_until`.
 
     `device_id` is the phone that adds a passkey, or NULL for signing in. `league_id` has no foreign
-    key, so that the response is the same whether or not the league exists, and strangers cannot
+    key. The response is therefore the same whether or not the league exists, and strangers cannot
     find out which leagues exist.
     """
 

@@ -80,7 +80,7 @@ class ClubNightPlayers(Base):
 class ClubRounds(Base):
     """A round of a club night.
 
-    It is a draft, which can be drawn again, until `started_at` is set.
+    Until `started_at` is set, the round is a draft that can be drawn again.
     """
 
     __tablename__ = "club_round"

@@ -1,8 +1,8 @@
 """Column types: enums stored by their value, JSON of a known shape, and digests of secrets.
 
 A stored value may be damaged, for example by a manual edit. Such a value is ignored and read as a
-default, because otherwise every query for its row would fail, and with it the pages of the whole
-league. `scorekeeper check` lists these values (`transfer/value_findings.py`).
+default. Otherwise, every query for its row would fail, and so would the pages of the whole league.
+`scorekeeper check` lists these values (`transfer/value_findings.py`).
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Connections for reads, snapshots of the database, locks, and the driver's errors.
 
-On SQLite, a writing transaction takes the write lock when it begins (`server/engines.py`), so that
-concurrent writers wait instead of failing half-way. Single reads do not use a lock or a
+On SQLite, a writing transaction takes the write lock when it begins (`server/engines.py`).
+Concurrent writers therefore wait instead of failing half-way. Single reads do not use a lock or a
 transaction.
 """
 
@@ -24,7 +24,8 @@ CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel with every com
 def autocommit_engine(engine: Engine) -> Engine:
     """Return the engine in autocommit mode, for single reads without a transaction or lock.
 
-    It is created once per engine, because creating it takes half as long as a query.
+    The autocommit engine is created once per engine, because creating it takes half as long as a
+    query.
     """
     reader: Engine | None = vars(engine).get(READER_KEY)
     if reader is None:

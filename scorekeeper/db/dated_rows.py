@@ -35,8 +35,9 @@ UPDATE_SNAPSHOT_TIME = (
 class DatedTimes(NamedTuple):
     """The times of a match in seconds since 1970.
 
-    `started` and `ended` are the times in its row. `ended` is None if the match does not count. A
-    closed season whose snapshot contains the match still counts the match, at the time `dated`.
+    `started` and `ended` are the times in its row. `ended` is None if the match does not count. If
+    the snapshot of a closed season contains the match, this season counts the match at the time
+    `dated`, even if `ended` is None.
     """
 
     league: int

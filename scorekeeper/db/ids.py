@@ -28,7 +28,7 @@ def next_id(
 def reserve_ids(last: CounterColumn, *also: CounterColumn) -> ReturningUpdate[int]:
     """Return the statement that increments these counters.
 
-    It is cached, because building it takes longer than executing it.
+    The statement is cached, because building it takes longer than executing it.
     """
     increments = {each.key: each + 1 for each in also}
     increments[last.key] = last + bindparam("many", type_=Integer)

@@ -77,7 +77,7 @@ class ImportChoicesShape(Struct):
     again: bool = False
 
 
-# The shapes of those scheme fields whose type does not say which values are allowed.
+# The shapes of scheme fields whose types do not say which values are allowed.
 SCHEME_CHOICES: Mapping[str, Any] = {
     "measure": Choice[tuple(schemes.MEASURES)],
     "shared_places": Choice["average", "higher"],

@@ -1,9 +1,8 @@
 """Find matches whose log cannot be read, so that they stop counting even if nobody opens them.
 
 A server does this in the background when it starts, and then once a day. Replaying a match and
-checking its answers takes about two milliseconds, so the start does not wait for the check. The
-check takes a tenth of one core, because after each match, it sleeps nine times as long as the match
-took.
+checking its answers takes about two milliseconds, so the start does not wait for the check. After
+each match, the check sleeps nine times as long as the match took, so it uses a tenth of one core.
 """
 
 import time

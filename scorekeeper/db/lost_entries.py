@@ -64,7 +64,8 @@ def accept_lost_entries(store: Store, match: int) -> None:
     """
     league = store.league_id
     with store.write() as connection:
-        # This locks the league's row, so the second of two phones finds nothing to replace.
+        # This locks the league's row. If two phones accept the loss at the same time, the second
+        # one finds nothing to replace.
         match_rows.increment_changes(connection, league)
         if not count_lost_entries(connection, league, match):
             return

@@ -32,10 +32,12 @@ from scorekeeper.stats.results import PlayerResult, seats_to_json
 # `Matches.result_change`, and `thrown_away_at` is `Matches.deleted_at`.
 MatchRows = tuple[dict[str, Any], list[dict[str, Any]]]
 PROGRESS_COLUMNS = ("version", "state", "changed_at", "ended_at", "thrown_away_at", "summary")
-PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")  # if the result changes
+# The columns to write if the result changes.
+PROGRESS_AND_RESULT_COLUMNS = (*PROGRESS_COLUMNS, "result", "counted")
 PLAYER_RESULT_COLUMNS = ("place", "points", "won")
 
-ANY_CLOCK = LeagueClock()  # for matches whose evening was not set, so that no clock is needed
+# For matches whose evening was not set, because their rows do not depend on the clock.
+ANY_CLOCK = LeagueClock()
 INSERT_MATCH, INSERT_PLAYERS = insert(Matches), insert(MatchPlayers)
 
 
@@ -207,7 +209,8 @@ def replace_match_rows(
     connection: Connection, league: int, match: int, key: str, sheet: Scoresheet
 ) -> None:
     """Delete the rows of a match and insert the rows of this sheet."""
-    # The change number is new even if the match does not count, to invalidate caches that count it.
+    # The change number increases even if the match does not count, because caches may still count
+    # it.
     change = increment_changes(connection, league)
     delete_match_rows(connection, league, match)
     insert_match_rows(connection, league, match, key, sheet, change)
@@ -226,7 +229,7 @@ def is_counted(sheet: Scoresheet) -> bool:
 def clock_for_sheet(connection: Connection, league: int, sheet: Scoresheet) -> LeagueClock:
     """Return the league's clock, or a default clock if the sheet does not need the league's clock.
 
-    Most sheets do not need it, so most saves need one query fewer.
+    Most sheets do not need the league's clock, so most saves need one query fewer.
     """
     return ANY_CLOCK if sheet.evening is None else load_clock(connection, league)
 

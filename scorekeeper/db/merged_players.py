@@ -67,7 +67,7 @@ def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
 
 
 def load_current_keys(connection: Connection, league: int) -> dict[str, str]:
-    """Map the key of each merged entry of the league to the key that it counts under."""
+    """Map the key of each merged entry of the league to the key of the player that it counts as."""
     return {
         str(merged): str(target)
         for merged, target in load_merge_targets(connection, league).items()

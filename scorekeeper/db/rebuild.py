@@ -79,9 +79,9 @@ def rebuild(
 
 
 def has_missing_results(engine: Engine) -> bool:
-    """Return whether any match that counts has no stored result, which older versions allowed.
+    """Return whether any match that counts has no stored result.
 
-    Matches whose rows a rebuild would keep are left out.
+    Older versions allowed this. Matches whose rows a rebuild would keep are left out.
     """
     query = (
         select(Matches.id)

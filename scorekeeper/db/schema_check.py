@@ -12,8 +12,8 @@ from scorekeeper.messages import say
 
 # These modules are imported so that `Base` knows all tables.
 DECLARED_IN = tables, access_tables, club_tables, import_tables
-# One statement that returns no rows, because a start should execute few statements. A database
-# fails to prepare it if any table or column is missing.
+# One statement that returns no rows, because the server should execute few statements when it
+# starts. The database cannot prepare the statement if any table or column is missing.
 SCHEMA_QUERY: CompoundSelect[int] = union_all(
     *(
         select(literal_column("1")).select_from(select(*table.columns).limit(0).subquery())

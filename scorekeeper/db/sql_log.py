@@ -136,7 +136,7 @@ class SqlLog:
     def sheet(self, match: int, known_version: int | None = None) -> Scoresheet:
         cached = self.sheet_cache.get(match)
         if cached is not None and (self.transaction is not None or cached.version == known_version):
-            return cached  # nobody else writes during a transaction
+            return cached  # no other connection writes during a transaction
         newer = self.newer(match, cached.version if cached else 0)
         if cached is not None and not newer:
             return cached  # the same object, with the values that it has already computed

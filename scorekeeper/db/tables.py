@@ -1,8 +1,8 @@
 """The main tables of a league: players, the event log, matches, seasons and payments.
 
-`match_event` is the source of truth. `match` and `match_player` are derived from it, so that a list
-takes the same time after ten matches as after ten thousand. They can be rebuilt at any time. Every
-primary key begins with the league. Times are seconds since 1970.
+`match_event` is the source of truth. `match` and `match_player` are derived from it and can be
+rebuilt at any time. Because of them, a list takes the same time after ten matches as after ten
+thousand. Every primary key begins with the league. Times are seconds since 1970.
 
 Each class is a table, named in the plural. It is never instantiated (docs/architecture.md, "A table
 is a class"). Its docstring describes one row.
@@ -42,14 +42,14 @@ class Leagues(Base):
 
     `last_player` and similar columns are the highest ids ever used. `current_season` is the season
     that was current on the evening `current_season_since`. A season that begins later replaces it.
-    If `current_season_since` is NULL, no season replaces it by itself. `time_zone` is a name such
-    as "Europe/Madrid", NULL for the machine's zone (clock.py). `changes` is incremented with every
-    change that statistics pages can show, such as a result, a season or a name. `names_version` is
-    incremented with every change of players' names, including merges. `access_version` is
-    incremented with every change of access, such as a new phone or permission. `recovery` is the
-    SHA-256 of the recovery code on paper, with which another phone can become the owner.
-    `all_time_minimum` is the number of matches needed for an all-time place, NULL for the automatic
-    number. `currency` is NULL for money without a symbol.
+    If `current_season_since` is NULL, no season replaces it automatically. `time_zone` is a name
+    such as "Europe/Madrid", NULL for the machine's zone (clock.py). `changes` is incremented with
+    every change that statistics pages can show, such as a result, a season or a name.
+    `names_version` is incremented with every change of players' names, including merges.
+    `access_version` is incremented with every change of access, such as a new phone or permission.
+    `recovery` is the SHA-256 of the recovery code on paper. With this code, another phone can
+    become the owner. `all_time_minimum` is the number of matches needed for an all-time place, NULL
+    for the automatic number. `currency` is NULL for money without a symbol.
     """
 
     __tablename__ = "league"
@@ -194,8 +194,8 @@ class Seasons(Base):
     `games` holds game slugs, or NULL for all. `scheme` and `stakes` are JSON, read in
     league/seasons.py. If `closed_at` is set, the season shows the results that were copied when it
     was closed, and leaves out `hidden_players`, the ids of the players who were hidden at that
-    time. `hidden_players` is NULL if nobody has been hidden or shown again since. This is the case
-    for seasons that an older version closed, until a player is hidden or shown again.
+    time. For a season that an older version closed, `hidden_players` is NULL until a player is
+    hidden or shown again.
     """
 
     __tablename__ = "season"

@@ -41,8 +41,8 @@ class TopicState(NamedTuple):
     """The state of a topic as reported to a stream.
 
     `token` is the topic's version, or None if the stream has to end. `access_version` is the
-    league's (`Leagues.access_version`). `viewers_digest` is `Presence.digest`, empty before the
-    first announcement.
+    league's `Leagues.access_version`. `viewers_digest` is `Presence.digest`, empty before the first
+    announcement.
     """
 
     token: str | None
@@ -100,7 +100,7 @@ class Hub:
             self.counts.refuse_above(limits, topic.league, client)
             if subscription := self.subscriptions.get(topic):
                 return self.count_stream(subscription, topic, client)
-        with self.query_lock:  # so the watcher misses no commit before the registration
+        with self.query_lock:  # the watcher must not miss a commit before the registration
             state = self.load_states((topic,))[topic]
             if state.token is None:
                 return None

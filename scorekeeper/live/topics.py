@@ -1,4 +1,4 @@
-"""What streams watch, and the tokens that tell whether it has changed."""
+"""The subjects of streams, and the tokens that show whether a subject has changed."""
 
 import zlib
 from collections.abc import Collection, Iterable
@@ -40,7 +40,7 @@ LEAGUE_QUERY = (
 class Topic(NamedTuple):
     """The subject of a stream, which is a match, or the league if `match` is None.
 
-    If `is_public`, the token of a match changes with players' names, but not with submissions.
+    If `is_public` is true, the token of a match depends on players' names, but not on submissions.
     """
 
     league: int
