@@ -56,8 +56,8 @@ def payment_totals(
 ) -> PaymentTotals:
     """Add up a season's payments, or all payments for ALL_TIME.
 
-    `current_keys` maps the keys of merged entries to the keys they count under. `since` is the time
-    from which payments are recent, in seconds since 1970.
+    `current_keys` maps the key of each merged entry to the key of the player that it counts as.
+    `since` is the time from which payments are recent, in seconds since 1970.
     """
     with store.read() as connection:
         return sum_payments(connection, season, current_keys, store.league_id, since)
@@ -100,5 +100,5 @@ def sum_payments(
 
 
 def current_key(player: int, current_keys: Mapping[str, str]) -> str:
-    """Return the key that a player counts under, from the id in a payment."""
+    """Return the key under which the player with this id in a payment counts now."""
     return current_keys.get(str(player), str(player))

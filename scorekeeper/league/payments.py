@@ -207,7 +207,7 @@ def recent_payments(
 ) -> list[Payment]:
     """Return up to `limit` payments, newest first, including undone payments.
 
-    `current_keys` maps the keys of merged entries to the keys they count under.
+    `current_keys` maps the key of each merged entry to the key of the player that it counts as.
     """
     columns = Payments.__table__.c
     query = payments_query(season, store.league_id).with_only_columns(*columns)

@@ -16,8 +16,8 @@ RATING_MODEL = BradleyTerryFull(mu=DEFAULT_MEAN, sigma=DEFAULT_DEVIATION)
 def rate(sides: list[list[Strength | None]], places: list[int]) -> list[list[Strength]]:
     """Return the strengths (mean, uncertainty) of the players after a match, by side.
 
-    `sides` has their strengths before the match, with None for a player whose first match it is.
-    `places` are the places of the sides. Equal places are ties.
+    `sides` has the players' strengths before the match, or None for a player who has not played
+    before. `places` are the places of the sides. Equal places are ties.
     """
     teams = [
         [RATING_MODEL.rating(*strength) if strength else RATING_MODEL.rating() for strength in side]

@@ -22,7 +22,7 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import NO_STAKES
 
 BATCH_SIZE = 500  # results
-# Results as a snapshot stores them, and the columns they are inserted into.
+# The results to insert into a snapshot, and the columns to insert them into.
 SNAPSHOT_QUERY = select(
     Matches.league_id,
     Matches.id,

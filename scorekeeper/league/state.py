@@ -42,8 +42,8 @@ class LeagueState:
     """The settings, clock, players and seasons of a league as of one `change`.
 
     `chosen_season_id` and `chosen_season_since` determine the current season
-    (`seasons.find_current_season`). `current_keys` maps the key of each merged entry to the key it
-    counts under.
+    (`seasons.find_current_season`). `current_keys` maps the key of each merged entry to the key of
+    the player that it counts as.
     """
 
     change: int
@@ -76,8 +76,8 @@ class LeagueState:
     def hidden_in(self, season: Season | None) -> frozenset[str]:
         """Return the keys of the players that the season, or all time if None, leaves out.
 
-        A closed season leaves out the players who were hidden when it was closed, so that hiding a
-        player later does not change its standings.
+        A closed season leaves out the players who were hidden when it was closed. Hiding a player
+        later therefore does not change its standings.
         """
         if season is None or season.closed_at is None or season.hidden_players is None:
             return self.hidden_players
@@ -136,5 +136,5 @@ def players_by_key(
 
 
 def current_keys(players: Sequence[Any]) -> dict[str, str]:
-    """Map the key of each merged entry to the key it counts under, through chains of merges."""
+    """Map the key of each merged entry to the key of the player that it finally counts as."""
     return {str(merged): str(target) for merged, target in merge_targets(players).items()}

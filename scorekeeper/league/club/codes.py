@@ -1,4 +1,4 @@
-"""The invitation that a club night's codes belong to. It ends with the night at the latest."""
+"""The invitation behind a club night's codes. It ends with the night at the latest."""
 
 from sqlalchemy import update
 

@@ -1,6 +1,7 @@
-"""Players' answers on whether they will come to a club night, given through a secret link.
+"""Players' answers to the question whether they will come to a club night.
 
-The link is shown only once, and only its digest is stored. It gives access only to its night.
+They are given through a secret link. The link is shown only once, and only its digest is stored. It
+gives access only to its night.
 """
 
 from sqlalchemy import select, update

@@ -1,4 +1,4 @@
-"""The drafts of rounds, which some changes to a night's players drop.
+"""Drafts of rounds. Some changes to a night's players drop its draft.
 
 A draft is a round that was drawn but has not started.
 """

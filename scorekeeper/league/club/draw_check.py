@@ -16,11 +16,12 @@ from scorekeeper.league.club.draws import round_conditions, seeded_rng
 from scorekeeper.league.club.rounds import ClubRound, load_rounds
 from scorekeeper.messages import say
 
-TableSeat = tuple[int, int]  # the numbers of a table and a seat, both from 1; (0, 0) to sit out
+# The numbers of a table and a seat, both from 1; (0, 0) for a player who sits out.
+TableSeat = tuple[int, int]
 
 
 class Move(NamedTuple):
-    """A player whose seat in the round differs from the repeated draw.
+    """A player whose seat in the round differs from the seat in the repeated draw.
 
     A seat is None if the player is not in the draw, or not in the round.
     """
@@ -32,7 +33,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class DrawCheck:
-    """A round, the inputs of its draw, and the players whose seats differ from a repeated draw.
+    """A round, the inputs of its draw, and the players whose seats differ in a repeated draw.
 
     `inputs` is None if the round was drawn by a version that did not store them, or if the inputs
     or the tables cannot be read (`is_unreadable`). All keys are the players' current keys.

@@ -115,7 +115,7 @@ def round_row(
 
 
 def with_choices(night: ClubNight, request: DrawRequest) -> ClubNight:
-    """Return the night with the requested method, and with the size if the game allows it."""
+    """Return the night with the requested method, and with the requested size if it is allowed."""
     settings = night.settings
     sizes = allowed_sizes(GAMES[settings.game], settings.options)
     chosen = settings._replace(

@@ -37,9 +37,10 @@ def night_scheme(
 ) -> Scheme:
     """Return the scheme that ranks a night, without a minimum number of matches.
 
-    It is the scheme of the season that most of the results belong to, so that a new season does not
-    change the ranking of earlier nights. If the results belong to no season, it is the scheme
-    of `current`, the current season, or without one, the all-time scheme.
+    It is the scheme of the season that most of the results belong to. A new season therefore does
+    not change the ranking of earlier nights. If the results belong to no season, it is the scheme
+    of `current`, the current season. If there is no current season either, it is the all-time
+    scheme.
     """
     seasons = Counter(played.season_id for played in results if played.season_id is not None)
     most = max(seasons, key=seasons.__getitem__, default=None)

@@ -242,9 +242,10 @@ def load_match_chains(
 def load_rematches(
     connection: Connection, league: int, start_times: Sequence[int]
 ) -> Iterable[Any]:
-    """Return the rematches and replacements that were started while the night was played.
+    """Return the rematches and replacements that were started during the night.
 
-    They started between min(start_times) and REMATCHES_WITHIN_S after max(start_times).
+    These are the ones started from min(start_times) until REMATCHES_WITHIN_S after
+    max(start_times).
     """
     return connection.execute(
         select(Matches.key, Matches.id, Matches.state)
