@@ -264,7 +264,7 @@ def season_places(snapshot: StatsSnapshot, season: Season) -> dict[str, int]:
 
 
 def current_keys(store: Store, players: Iterable[str]) -> dict[str, str]:
-    """Return the keys that these players count under now, by their keys in a log."""
+    """Return the current keys of these players, by their keys in a log."""
     seats = tuple(players)
     with store.read() as connection:
         keys = merged_players.current_player_keys(connection, store.league_id, seats)
@@ -272,5 +272,5 @@ def current_keys(store: Store, players: Iterable[str]) -> dict[str, str]:
 
 
 def current_player(store: Store, to: Recipient) -> str:
-    """Return the key that the phone's player counts under now, or "" if the phone has no player."""
+    """Return the current key of the phone's player, or "" if the phone has no player."""
     return current_keys(store, [to.player])[to.player] if to.player else ""

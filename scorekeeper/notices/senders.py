@@ -1,8 +1,8 @@
 """Threads that send waiting messages, so that a slow push service delays only its own messages.
 
 Each host gets its messages one at a time, in the order in which they were added. The hosts take
-turns. Some of the threads send only to hosts that were quick the last time, so that messages to
-quick hosts do not wait for slow or unknown hosts, however many of those there are.
+turns. Some of the threads send only to hosts that were quick the last time. Messages to quick hosts
+therefore do not wait for slow or unknown hosts, however many there are.
 """
 
 import time

@@ -1,7 +1,8 @@
 """Send one encrypted message to a browser's push service, with limits on time and addresses.
 
-The address of the service comes from a phone. So that nobody can use this server to reach machines
-in its network, the message is sent only to public addresses, and redirects are not followed.
+The address of the service comes from a phone, and must not be used to reach machines in this
+server's network. The message is therefore sent only to public addresses, and redirects are not
+followed.
 """
 
 import ipaddress

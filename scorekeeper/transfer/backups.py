@@ -260,7 +260,7 @@ def exclusive_access(database: Path) -> Iterator[None]:
         except sqlite3.OperationalError:
             alone = False
         except sqlite3.DatabaseError:
-            alone = True  # not a database, so no process has it open as one
+            alone = True  # the file is not a database, so no process uses it as one
         if not alone:
             raise ConfigError(
                 say("{file} is in use. Stop the server, then try again.", file=str(database))

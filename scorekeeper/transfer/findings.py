@@ -12,7 +12,7 @@ class Repair(StrEnum):
     REBUILD = "rebuild"  # recompute the derived rows from the log
     UNMERGE = "unmerge"  # undo a player's merge
     CLEAR = "clear"  # set a reference to NULL
-    DELETE = "delete"  # delete a row that is useless without what it refers to
+    DELETE = "delete"  # delete a row that is useless without the missing row
 
 
 class Finding(NamedTuple):

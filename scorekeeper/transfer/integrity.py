@@ -53,7 +53,8 @@ MATCH_PLAYER_COLUMNS = tuple(MatchPlayers.__table__.c)
 def findings(store: Store) -> list[Finding]:
     """Return the findings about a league's log, references and merges, and its database file.
 
-    They are from one snapshot. Unreadable values and the export are checked in `cli/checks.py`.
+    The findings are from one snapshot. Unreadable values and the export are checked in
+    `cli/checks.py`.
     """
     league = store.league_id
     with store.snapshot() as connection:
@@ -154,7 +155,7 @@ def log_findings(connection: Connection, league: int) -> Iterator[Finding]:
 def decode_row(row: Row[Any]) -> dict[str, Any]:
     """Return a row with MATCH_COLUMNS as a dict, with its JSON decoded.
 
-    Damaged JSON is not decoded, so that it differs from every value.
+    Damaged JSON is not decoded, so it differs from every value.
     """
     values = dict(row._mapping)
     for name in JSON_COLUMNS:

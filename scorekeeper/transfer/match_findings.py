@@ -33,7 +33,8 @@ def match_label(row: Any, clock: LeagueClock) -> Message:
 def lost_entries_finding(row: Any, remaining: int, clock: LeagueClock) -> Finding:
     """Return the finding for a match whose log has lost its last entries, or all of them.
 
-    Its stored result is all that is left of them, so a rebuild must not replace it.
+    The match's stored result is all that is left of these entries, so a rebuild must not replace
+    it.
     """
     return Finding(
         say(

@@ -66,7 +66,7 @@ def first_mistake(row: Mapping[str, Any], row_type: type[Struct]) -> Mistake | N
 
 
 def expected_instead(value: Any, kind: Any) -> str | None:
-    """Return the expected value in msgspec's words, or None if the value is of this type."""
+    """Return msgspec's words for the expected value, or None if the value is of this type."""
     try:
         msgspec.convert(value, kind, dec_hook=check_text)
     except msgspec.ValidationError as error:

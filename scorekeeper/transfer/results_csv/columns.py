@@ -17,7 +17,7 @@ from scorekeeper.transfer.results_csv.numbers import is_empty_cell
 from scorekeeper.transfer.results_csv.text import shorten
 from scorekeeper.transfer.results_csv.unknown_names import KnownNames
 
-SAMPLE_CELLS = 200  # cells that are not empty
+SAMPLE_CELLS = 200  # the number of cells to look at, not counting empty cells
 MAX_EXAMPLES = 3
 NAME_SEPARATORS = re.compile(r"[,;/>\n]")
 # If a column has one of these roles, a heading with a player's name does not mean that player's

@@ -123,7 +123,7 @@ def known_names(rows: Sequence[Any], today: str) -> KnownNames:
 
 
 def with_merged_keys(match: CsvMatch, merged_keys: Mapping[str, str]) -> CsvMatch:
-    """Return the match with each merged player's key replaced by the key they count under now."""
+    """Return the match with the key of each merged player replaced by the player's current key."""
     if not any(seat.key in merged_keys for seat in match.seats):
         return match
     seats = (seat._replace(key=merged_keys.get(seat.key, seat.key)) for seat in match.seats)
