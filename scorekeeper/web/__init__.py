@@ -1,5 +1,5 @@
 """The web layer, with a subpackage for each group of pages.
 
 Modules directly in this folder do not need a database. Match pages (`web/match/`) need only a log.
-`web/shared/` contains what pages share.
+`web/shared/` contains the code that pages with a database share.
 """

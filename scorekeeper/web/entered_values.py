@@ -32,7 +32,8 @@ MATCH_INTERNAL = {
     "confirmed",  # shows that the user has seen the page confirm_change.html
     "how",  # how the match ends: end_match.html
 }
-# The same for one stage. In a correction, a prefix such as "cards." or "4.cards." comes first.
+# The names that belong to one stage. In a correction, they follow a prefix such as "cards." or
+# "4.cards.".
 STAGE_INTERNAL = {
     "quick",  # a button that answers the whole stage (QUICK_INPUT): _quick_answers.html
     "here",  # shows that the stage was on the page (STAGE_PRESENT_INPUT): _correction_stage.html

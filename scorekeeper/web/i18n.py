@@ -34,7 +34,7 @@ from scorekeeper.messages import (
 from scorekeeper.web.extension_keys import TRANSLATE_KEY
 
 RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-to-left text
-NAME_START, NAME_END = "\x02", "\x03"  # characters around a player key that a name replaces later
+NAME_START, NAME_END = "\x02", "\x03"  # they enclose a player key, which a name replaces later
 NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
 NOBODY: Mapping[str, Person] = {}

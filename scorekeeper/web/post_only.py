@@ -1,4 +1,4 @@
-"""Redirects from an address that accepts only forms to the page that it belongs to.
+"""Redirects from an address that accepts only forms to the page of that form.
 
 A browser requests such an address if a person reloads, restores or shares a page that a form
 opened, for example a form that was refused.

@@ -28,7 +28,7 @@ from scorekeeper.web.i18n import translate_sentence
 MAX_BODY_ATTRIBUTE = "largest_request"
 RETRYABLE_STATUSES = {503, 507}  # nothing was saved; the request may be sent again unchanged
 REASON_HEADER = "Scorekeeper-Why"  # the error message of a retryable response, for the outbox
-# These headers are sent when htmx requested a part but gets an error page, so that the page
+# These headers are sent if htmx requested a part and gets an error page. With them, the page
 # replaces the whole body.
 REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])

@@ -1,6 +1,6 @@
-"""The idempotency key of the join form, so that a form that is sent twice joins only once.
+"""The idempotency key of the join form, so that a phone that sends the form twice joins once.
 
-The key is in the form and in a cookie, so that a phone that never got the response can send the
+The key is in the form and in a cookie. A phone that never got the response can therefore send the
 form again.
 """
 

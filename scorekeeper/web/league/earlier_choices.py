@@ -17,8 +17,9 @@ from scorekeeper.web.shared.session import current_store
 def first_agreement(player_keys: Sequence[str]) -> Agreement:
     """Return the choices that the form shows first.
 
-    They are those of the last match or, if `?game=` is another game, the usual ones for that game.
-    If there is no last match, all players are seated if the game allows that many.
+    By default, they are the choices of the last match. If `?game=` names another game, they are the
+    usual choices for that game. Without a last match, all players are seated, provided the game
+    allows that many.
     """
     last = last_setup.last_match_setup(current_store())
     requested = GAMES.get(request.args.get("game", ""))

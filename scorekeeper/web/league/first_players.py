@@ -70,7 +70,7 @@ def first_players(store: Store, seats: int, shown: Sequence[str]) -> tuple[str, 
 
 
 def get_or_add_player(store: Store, name: str) -> Player:
-    """Return the player with this name, who is added first if there is none.
+    """Return the player with this name. If there is none, add the player first.
 
     If another request adds the player at the same time, return that player.
     """

@@ -269,9 +269,9 @@ def parse_player_count(text: str) -> int:
 def first_match() -> ResponseReturnValue:
     """Start the first match, with the named players on the page and players named after cards.
 
-    If the form contains "names", or other players were added since, or more than fit, redirect to
-    the form for a new match, in which players are chosen first. If the form contains "invite", an
-    owner then sees the code that lets other people join.
+    Redirects to the form for a new match if the form contains "names", if other players were added
+    since, or if there are more players than seats. In that form, players are chosen first. If the
+    form contains "invite", an owner then sees the code that lets other people join.
     """
     game = GAMES.get(request.form.get("game", ""), first_game())
     if "names" in request.form:

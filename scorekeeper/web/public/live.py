@@ -1,8 +1,8 @@
 """Live updates of public pages: a stream that sends only the version of what a link shows.
 
-A page that shows another version reloads. Streams are limited per IP address, and to a share of the
-server's streams, so that there is always a free stream for the league's phones. Beyond the limits,
-a page polls.
+A page that shows another version reloads. Streams are limited per IP address. In total, they may
+use only a share of the server's streams, and the rest is reserved for the league's phones. Beyond
+the limits, a page polls.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""The form for the terms of one match: from its terms, from a request, and back to terms.
+"""The form for the terms of one match, built from the terms or from a request.
 
 `merge_forms` compares a form with the stored terms if another phone has changed them.
 """

@@ -12,7 +12,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
 MAX_MATCHES = 6  # matches of the latest evening
-MAX_MATCHES_WITH_PAYMENTS = 2  # so that the payments below are on the first screen of a laptop
+MAX_MATCHES_WITH_PAYMENTS = 2  # with payments due, which are then on the first screen of a laptop
 
 
 @dataclass(frozen=True)

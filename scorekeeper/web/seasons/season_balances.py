@@ -15,7 +15,7 @@ from scorekeeper.stats.settlement import SettlingPayment
 from scorekeeper.stats.stakes import REMAINDER, STAKE_UNITS
 from scorekeeper.web.shared.session import current_store
 
-LATEST_EVENINGS = 8  # below the balances; older evenings are on pages of their own
+LATEST_EVENINGS = 8  # evenings below the balances; older evenings are on pages of their own
 MAX_COLUMNS = 20  # players in the table of evenings
 
 

@@ -21,8 +21,9 @@ def with_common_initials(
 ) -> dict[str, Person]:
     """Return the people of one page, by the same keys, with initials that are unique on it.
 
-    A player can be there under several keys (`current_keys` after a merge), with one set of
-    initials. Of the people with the same current key, the last one determines the colour.
+    After a merge, a player can be on the page under several keys, all with the same initials.
+    `current_keys` maps these keys to the player's current key. Of the people with the same current
+    key, the last one determines the colour.
     """
     shown = {current_keys.get(key, key): person for key, person in people.items()}
     letters = initials({key: person.name for key, person in shown.items()})

@@ -13,7 +13,7 @@ from scorekeeper.web.stats.evening_view import EveningView
 PLAYERS, MATCHES = "players", "matches"
 PAGE_SIZE = 16  # rows, so that the page takes fewer than five phone screens
 MATCHES_PAGE_SIZE, PLAYERS_PAGE_SIZE = 14, 36
-# Rows of a list that are in a fold of the evening's page. More rows are on pages of their own.
+# The most rows that a fold on the evening's page may contain. Longer lists have pages of their own.
 MAX_FOLDED = 4
 
 
@@ -21,9 +21,9 @@ MAX_FOLDED = 4
 class EveningList:
     """A list of the evening, and the page of it that is shown.
 
-    `name` is its value of `?open=`: PLAYERS, MATCHES, the id of a season, or "pays-" and the unit
-    of a settlement. `part` is that season's EveningStandings, or the Settlement. `first` is the
-    number of the first row that the page shows.
+    `name` is the value of `?open=` that selects the list: PLAYERS, MATCHES, the id of a season, or
+    "pays-" and the unit of a settlement. `part` is that season's EveningStandings, or the
+    Settlement. `first` is the number of the first row that the page shows.
     """
 
     name: str

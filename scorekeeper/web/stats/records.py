@@ -23,7 +23,8 @@ from scorekeeper.web.stats.records_view import (
 from scorekeeper.web.unfolding import requested_url
 
 bp = Blueprint("records", __name__)
-MAX_UNFOLDED_ROWS = 5  # records of games, so that the page takes fewer than five phone screens
+# Rows of game records that are expanded at first, to keep the page under five phone screens.
+MAX_UNFOLDED_ROWS = 5
 MAX_LARGE_GAMES = 6  # games that phones with large text show until a link shows the others
 DEFAULT_ORDER = "record"  # the order of the game's own list of records
 RECORD_ORDERS = (DEFAULT_ORDER, "holder", "evening")  # values of `?sort=`

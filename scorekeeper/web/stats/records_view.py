@@ -228,8 +228,8 @@ def season_holders(
 def best_season_label(season: Season, *, alone: bool) -> Message:
     """Return the label for a best season.
 
-    The label names the games if the measure is the games' own points and another kind of season has
-    the same title (not `alone`).
+    The label names the games if the measure is the games' own points and `alone` is false, because
+    another kind of season then has the same title.
     """
     title = scheme_text.scheme_title(season.scheme)
     if alone or season.scheme.measure != schemes.POINTS.name:

@@ -32,7 +32,7 @@ SETTINGS_CHANGED = say("Another phone has changed the settings of this night.")
 
 
 class Choices(NamedTuple):
-    """What was chosen in a form: the valid values by field, and sentences that list them."""
+    """The choices in a form: the valid values by field, and sentences that list them."""
 
     values: Mapping[str, str] = NO_CHOICES
     sentences: Sequence[Message] = ()

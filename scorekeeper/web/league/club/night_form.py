@@ -1,4 +1,4 @@
-"""The form for a night's settings: from the settings, from a request, and back to settings.
+"""The form for a night's settings, built from the settings or from a request.
 
 `merge_forms` compares a form with the stored settings if another phone has changed them.
 """
@@ -26,7 +26,8 @@ from scorekeeper.web.league.new_match_draft import past_agreement
 from scorekeeper.web.shared.session import current_store
 
 LAST_RULES, STANDARD_RULES = "last", "standard"
-OPTIONS_INPUT = "options"  # the house rules that the form was opened with, which it does not show
+# The hidden input with the house rules at the time when the form was opened.
+OPTIONS_INPUT = "options"
 PART_TITLES = {
     "evening": say("Date"),
     "name": say("Name"),
@@ -115,7 +116,8 @@ def merge_forms(
     options = opened_options
     if typed.rules or typed.game is not opened.game:
         options = options_text(rules_of(typed.game, typed.rules, kept_rules(typed.game, night)))
-    # Chosen rules are a change even if they are the opened rules, which the form does not show.
+    # Chosen rules are a change even if they equal the rules from when the form was opened, because
+    # the form does not show those.
     is_stored = (typed.game, options) == (stored.game, stored_options)
     edits = compare_edits(
         opened.parts(opened_options),

@@ -103,11 +103,12 @@ def people_page(
 
 
 def sort_players(players: list[Player], here: set[str], coming: set[str]) -> list[Player]:
-    """Return the players in the order of the page.
+    """Return the players in the order in which the page lists them.
 
-    Players at the night come first, then players who said yes, recent players, and all others. Of
-    the recent players, those with the most recent matches are in the first MAX_RESULTS rows. Within
-    a group, the first rows and the others are in the order of `players`.
+    Players at the night come first, then players who said yes, recent players, and all others. If
+    the recent players do not all fit in the first MAX_RESULTS rows, those who played the largest
+    number of recent matches are chosen. Within each group, the players in the first rows keep the
+    order of `players`, and so do the others.
     """
     matches = match_lists.recent_matches(current_store(), RECENT_MATCHES)
     count_by_player = Counter(key for match in matches for key in match.people)

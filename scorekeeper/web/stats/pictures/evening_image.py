@@ -28,7 +28,7 @@ from scorekeeper.web.stats.pictures.share_image import (
 MAX_MATCHES, MAX_STANDINGS = 4, 3  # matches, and players of the season's table
 CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
-ROW_HEIGHT, CHIP_SIZE = 54, 44  # pixels, of a match
+ROW_HEIGHT, CHIP_SIZE = 54, 44  # pixels, for each match
 FOOTER_TOP = SIZE[1] - 168  # pixels: top of the season's panel
 STANDINGS_HEIGHT = 62  # pixels, of the names in the panel
 

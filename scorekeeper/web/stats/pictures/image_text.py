@@ -25,7 +25,7 @@ def is_drawable(text: str) -> bool:
 
 
 def to_drawable_text(text: str) -> str:
-    """Return the text without emoji and signs that cannot be drawn.
+    """Return the text without the emoji and other signs that cannot be drawn.
 
     Returns "" if a letter cannot be drawn, or if no letter and no symbol is left.
     """

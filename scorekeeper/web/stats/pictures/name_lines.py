@@ -7,7 +7,7 @@ from PIL import ImageDraw
 from scorekeeper.web.stats.pictures.image_text import draw_text, fit_lines
 
 BETWEEN_PARTNERS = " + "
-LINE_HEIGHT, BASELINE = 1.15, 0.925  # of a line of text, as parts of its font size
+LINE_HEIGHT, BASELINE = 1.15, 0.925  # of a line of text, relative to its font size
 # Font sizes in pixels.
 MIN_ONE_LINE_SIZE, MAX_SEVERAL_LINES_SIZE, MIN_NAME_SIZE = 18, 30, 12
 
