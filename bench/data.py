@@ -23,7 +23,7 @@ from scorekeeper.server import engines
 SEED = 7
 NO_OPTIONS: Options = {}
 FIVE = demo.PLAYER_NAMES[:5]
-LAST_EVENING_MATCHES = 12  # so many that lists of the last ten are alike in all leagues
+LAST_EVENING_MATCHES = 12  # enough to make lists of the last ten matches alike in all leagues
 
 
 class League(NamedTuple):

@@ -25,14 +25,14 @@ from scorekeeper.transfer.results_csv import ImportChoices
 from scorekeeper.transfer.results_import import import_write, jobs, preview
 from scorekeeper.transfer.results_import.import_write import WriteJob
 
-LINES = 10_000  # each is a match of four players
+LINES = 10_000  # lines of the file; each of them is a match of four players
 PLAYERS = ("Ana", "Bruno", "Chus", "Dina")
-REPEATS = 5  # of each measurement
+REPEATS = 5  # repetitions of each measurement
 TODAY = "2026-10-01"
 DATABASE_PATH = Path("scorekeeper-data/scorekeeper.sqlite")
 DOCUMENT_BYTES = 10_000_000  # size of a document that is imported through the browser
 PLAYED_MATCHES = 100  # matches of the document; the others are copies
-LOCKED_S = 3  # seconds for which its import may hold the lock
+LOCKED_S = 3  # seconds for which the import of the document may hold the lock
 
 
 def measure(folder: Path) -> None:

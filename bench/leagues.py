@@ -15,7 +15,7 @@ from scorekeeper.server.engines import engine_of
 
 LEAGUES, MATCHES = 1_000, 400
 PAGES = ("/", "/season/all", "/records", "/players")
-MAX_GROWTH_MB = 150  # of the memory
+MAX_GROWTH_MB = 150  # the most by which the memory may grow
 
 
 def measure(folder: Path) -> None:

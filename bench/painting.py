@@ -22,7 +22,7 @@ PAGES = {
     "merging": "/players/3/edit",
 }
 SYLLABLES = ("ba", "da", "fe", "gi", "jo", "ku", "le", "mi", "no", "ru")
-MAX_RATIO = 1.15  # of the times until the first paint with many and with few players
+MAX_RATIO = 1.15  # highest allowed ratio of the first-paint times with many and with few players
 WAIT_FOR_FIRST_PAINT = """() => new Promise((done) => {
   const look = () => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");

@@ -27,9 +27,9 @@ from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY
 
 VIEWS = 100  # requests for each page that are measured
 ENDINGS = 20  # matches that end
-WARM_UP_VIEWS = 5  # requests for each page before those
+WARM_UP_VIEWS = 5  # requests for each page before the measured ones
 TIMEOUT_S = 120  # seconds to wait for the statistics
-MAX_RATIO = 1.5  # of the times in the largest league and in the smallest
+MAX_RATIO = 1.5  # highest allowed ratio of the times in the largest and in the smallest league
 ONE_DEAL = {"schedule": [1]}
 # By number of matches: the limit, in seconds, until the statistics are current after the correction
 # of a deal from three years ago.

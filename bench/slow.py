@@ -21,8 +21,8 @@ from bench.serving import Phone, scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
 
 SILENT, UNFINISHED, UNREAD, STREAMS = 1_000, 700, 50, 1_000
-SAVES = 400  # measured without the slow clients, and then as many with them
-MAX_RATIO = 3  # of the 99th percentiles with and without the slow clients
+SAVES = 400  # saves measured without the slow clients, and again with them
+MAX_RATIO = 3  # highest allowed ratio of the 99th percentiles with and without the slow clients
 BYTE_INTERVAL_S = 0.5  # seconds between two bytes of each unfinished request
 RECEIVE_BUFFER_BYTES = 4_096  # bytes in the receive buffer for an unread download
 MATCHES = 20  # matches of 26 answers each

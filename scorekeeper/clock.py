@@ -90,7 +90,8 @@ class LeagueClock:
             return seconds
         days = date.fromisoformat(evening) - date.fromisoformat(self.evening(seconds))
         start, end = self.evening_bounds(evening)
-        # A clock change between the dates could move a time near 05:00 out of the evening.
+        # If the clocks changed between the two dates, a time near 05:00 could end up outside the
+        # evening.
         return min(max(self.timestamp(self.local(seconds) + days), start), end - 1)
 
     def local(self, seconds: int) -> datetime:
@@ -114,8 +115,8 @@ def clock_in(time_zone: str | None) -> LeagueClock:
 def nearest_timestamp(seconds: int) -> int:
     """Return this time or, if it is out of range, the nearest time in the range.
 
-    The range extends beyond the possible times of results at both ends, so that a time out of range
-    still has an evening before the first or after the last possible evening of a result.
+    At both ends, the range extends beyond the possible times of results. A time out of range
+    therefore gets an evening before the first or after the last possible evening of a result.
     """
     return min(
         max(seconds, MIN_RESULT_TIMESTAMP - TIMESTAMP_MARGIN_S),

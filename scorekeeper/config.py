@@ -30,7 +30,7 @@ from scorekeeper.messages import say
 
 OTHERS_PERMISSION_BITS = 0o007  # the permissions of users other than the file's owner and group
 DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"
-MAX_REQUEST_BYTES = 64 * 1024  # a stage with ten players is about 1,000 bytes
+MAX_REQUEST_BYTES = 64 * 1024  # a stage with ten players takes about 1,000 bytes
 SQLITE_PREFIX = "sqlite:///"
 
 

@@ -28,8 +28,8 @@ class Signed(int):
 class Placeholder:
     """A value computed from the entries of `field`. The kinds are listed in rules/live_hints.py.
 
-    If the value is an empty list of names, `none` replaces it. An unfilled placeholder is
-    rendered as "{sum:bids}".
+    If the value is an empty list of names, it is replaced by `none`. An unfilled placeholder is
+    rendered as text, such as "{sum:bids}".
     """
 
     kind: str
@@ -72,7 +72,7 @@ class AndList(tuple[object, ...]):
 
 
 class UserError(Exception):
-    """An error whose sentence is shown to users. `str(error)` is the English sentence."""
+    """An error with a sentence for users. `str(error)` is the sentence in English."""
 
     def __init__(self, sentence: Message) -> None:
         super().__init__(render(sentence, {}))
@@ -119,10 +119,7 @@ def render(
 
 
 def text_after_name(name: str, text: str) -> str:
-    """Return `text`, without its leading full stop if `name` ends with one.
-
-    An example of such a name is "Ana M.".
-    """
+    """Return `text`, without its leading full stop if `name` ends with one ("Ana M.")."""
     return text[1:] if name.endswith(".") and text.startswith(".") else text
 
 

@@ -1,4 +1,4 @@
-"""Add to public links their kind, season, evening and form of names, and whether to index them.
+"""Add columns to public links: kind, season, evening, form of names, and whether to index them.
 
 Existing links do not change: they show a match or the feed, with full names, and search engines do
 not list them.

@@ -1,4 +1,4 @@
-"""Store what each draw of a club night was based on. NULL is unknown, as for all earlier draws."""
+"""Store the inputs of each draw of a club night. NULL means unknown, as for all earlier draws."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Store who was hidden when a season was closed. NULL is the players who are hidden now."""
+"""Store who was hidden when a season was closed. NULL means the players who are hidden now."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Store since when a season is current. NULL: it stays current until another is chosen."""
+"""Store since when a season is current. With NULL, it stays current until another is chosen."""
 
 import sqlalchemy as sa
 from alembic import op

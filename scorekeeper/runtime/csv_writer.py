@@ -8,9 +8,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
-CELL_SEPARATORS = ";\t|"  # without the comma, because a cell with a comma is quoted
-IGNORED_BEFORE_FORMULA = ' "'  # may precede the first character of a cell
-BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the file is UTF-8
+CELL_SEPARATORS = ";\t|"  # the comma is not needed, because a cell with a comma is quoted
+IGNORED_BEFORE_FORMULA = ' "'  # these may precede the first character of a cell
+BYTE_ORDER_MARK = "\ufeff"  # shows spreadsheets that the file is in UTF-8
 
 
 def escape_formulas(text: str) -> str:

@@ -4,8 +4,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-# The net number of new objects between two collections. They take a few MB at most, even if all of
-# them are in cycles.
+# The net number of new objects that starts a collection. This many objects take up a few MB at
+# most, even if all of them are in cycles.
 GC_THRESHOLD = 50_000
 
 
