@@ -34,8 +34,8 @@ class LoadedTemplates(FileSystemBytecodeCache):
 def bytecode_cache():
     """Return a Jinja bytecode cache on disk, shared by all apps of all test runs.
 
-    The folder's name contains a digest of everything except the template that determines how a
-    template is compiled: Jinja and the modules that set up its environment.
+    The folder's name contains a digest of Jinja's version and of the modules that set up its
+    environment. If one of them changes, all templates are compiled again.
     """
     hashed = hashlib.sha256(version("jinja2").encode())
     for module in (app, indentation, templating):

@@ -45,7 +45,7 @@ def shared_folder(tmp_path_factory):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
-    """Collect tests without collecting garbage, because that takes a twentieth of the time."""
+    """Switch off garbage collection, which would take a twentieth of the time to collect tests."""
     with gc_disabled():
         return (yield)
 
@@ -58,9 +58,9 @@ def pytest_collection_finish():
 def pytest_collection_modifyitems(config, items):
     """Choose the tests if only a sample of them runs, and put the slowest tests first.
 
-    Otherwise, one worker would be left alone with the slowest tests at the end. The sort is stable,
-    so all other tests keep their order. The sample is chosen after `-k` has left tests out, so that
-    `-k gin` runs a gin case of each function that has one.
+    If the slowest tests ran last, one worker would be left alone with them. The sort is stable, so
+    all other tests keep their order. The sample is chosen from the tests that `-k` selects:
+    `-k gin` therefore runs a gin case of each function that has one.
     """
     if sample.IS_SAMPLE:
         items[:], others = sample.split_items(items, Path(__file__).parent)

@@ -34,7 +34,7 @@ cli app
 LINES = [line.split() for line in ORDER.split("\n") if line]
 PLACE = {name: number for number, line in enumerate(LINES) for name in line}
 
-# Everything that the pages of a match build on needs only the standard library.
+# The packages below the pages of a match, which need only the standard library.
 BELOW_PAGES = (
     *("messages", "errors", "rights", "config", "paths", "runtime", "clock"),
     *("rules", "stats", "club", "match"),
@@ -73,8 +73,8 @@ LAZY = {
     "scorekeeper.access.webauthn_adapter",
     "scorekeeper.notices.encryption",
 }
-# The modules whose blueprint is named neither after the module nor after package and module. Their
-# endpoints begin with the word that the whole site uses for these pages.
+# The modules whose blueprint has a name that is not made from the names of module and package.
+# Their endpoints begin with the word that the whole site uses for these pages.
 NAMED_BLUEPRINTS = {
     "scorekeeper.web.match.routes": "matches",  # contains the routes of the whole package
     "scorekeeper.web.transfer.index": "transfer",  # the package's first page

@@ -17,11 +17,13 @@ BY_HTMX = {"htmx-request"}
 # a class has other styles in one place of a page, or on paper.
 SHARED = {
     "bar__tool": {"layout", "header"},  # in the league's header, tools reach into its padding
-    # Narrow below the calls, wide in the dialog of the sheet, dashed in an incomplete setup.
+    # Buttons are narrow below the calls, wide in the sheet's dialog, and dashed in an incomplete
+    # setup.
     "button": {"controls", "components", "calls", "panel", "setup", "season"},
-    # Less space in its buttons with large text, without corners in a frame, not on paper.
+    # With large text, cards have less padding in buttons. In a frame, cards have square corners.
+    # On paper, some cards are hidden.
     "card": {"components", "header", "public", "money", "season"},
-    "fold": {"components", "season"},  # on paper, season pages show one fold opened and no other
+    "fold": {"components", "season"},  # on paper, season pages show one fold open, and no others
     # Older browsers get only a light colour.
     **{f"p{n}": {"base", "older-browsers"} for n in (1, 2, 4, 5, 6, 7, 8, 9, 10)},
 }

@@ -48,7 +48,7 @@ WITH_AND_WITHOUT = pytest.mark.parametrize("scripted", [True, False], ids=["scri
 BLANK = "about:blank"
 NOT_LOADED = "Failed to load resource"
 NO_NETWORK = (NOT_LOADED, "Failed to fetch", "NetworkError")
-GIVEN_UP = "htmx:error: timeout"  # of a preview on a busy machine; the next tap requests another
+GIVEN_UP = "htmx:error: timeout"  # a preview on a busy machine; the next tap requests another
 MEANT = ("404", "409", "422")
 OPEN = []  # the pages of all phones
 
@@ -77,8 +77,8 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 });
 """
 # Session storage belongs to a tab, and no command of the browser's protocol clears it. The first
-# page after `reset_phone` therefore clears it before its own scripts run, because that page's
-# window has no name yet. The browser's own error pages have no storage.
+# page after `reset_phone` therefore clears it before its own scripts run. On that page, the window
+# has no name yet. The browser's own error pages have no storage.
 CLEAR_SESSION = """
 if (window === top && !window.name && origin !== "null") {
   sessionStorage.clear();
@@ -111,8 +111,8 @@ def serving(app, port=0):
     """Serve the app and yield its address.
 
     Before the server stops, all phones leave its pages, because a page that is still loading would
-    log errors. If `port` is given, the phones stay, because tests that set it are about stopped
-    servers.
+    log errors. If `port` is given, the phones stay, because tests with a given port are about
+    stopped servers.
     """
     with servers.responding(app, port) as server:
         try:

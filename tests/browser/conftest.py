@@ -64,8 +64,8 @@ def phone_pool(browser):
 def open_phone(phone_pool):
     """A function that lends reset phones: `open_phone(scheme="dark")`.
 
-    On a reset phone, a page takes a quarter of the time that the first page on a new phone takes.
-    Earlier tests leave nothing behind, such as drafts, a font size or held requests. `script` runs
+    On a reset phone, a page loads four times as fast as the first page on a new phone. Earlier
+    tests leave nothing behind, such as drafts, a font size or held requests. `script` runs
     before the scripts of each page. Tests that install a clock need `new_phone`. Pages are animated
     only with `motion`, because animations double the drawing work.
     """

@@ -9,7 +9,7 @@ from tests.browser import chromium
 
 
 class HeldRequests(list):
-    """The routes of requests that are held, in order, and of later requests once released."""
+    """The routes of held requests, in order. After the release, later requests are added too."""
 
     is_released = False
 

@@ -7,8 +7,8 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 DESK = {"width": 1100, "height": 900}
 HAVE_FOCUS = "(all) => all.includes(document.activeElement)"
 # `GOES_ON` lets Tab go around the page twice, because a swap that replaces the focused element may
-# send Tab back to the start. Between the last and the first element no element has the focus, and a
-# date field keeps the focus for several presses, one for each of its parts.
+# send Tab back to the start. After the last element, one press of Tab focuses no element. A date
+# field keeps the focus for several presses, one for each of its parts.
 BEGIN_WALK = "() => { window.walk = { times: new Map(), last: null, stays: 0 }; }"
 GOES_ON = """() => {
   const here = document.activeElement;

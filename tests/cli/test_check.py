@@ -35,7 +35,7 @@ def test_check_reports_no_problems_in_a_sound_league(file, capsys):
     assert read_output(capsys, "check") == (0, ["No problems were found in the league."])
 
 
-@pytest.mark.parametrize("option", ["--repair", "--mend"])  # the second is its older name
+@pytest.mark.parametrize("option", ["--repair", "--mend"])  # --mend is the older name of --repair
 def test_check_reports_and_repairs_problems_and_keeps_a_copy(option, file, capsys):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE player SET merged_into = 1 WHERE id = 2")

@@ -67,7 +67,8 @@ def test_upgrading_an_upgraded_database_changes_nothing(app):
     assert rows(app) == before
 
 
-# On PostgreSQL, every fourth one: an upgrade also executes the statements of later migrations.
+# On PostgreSQL, the tests start from every fourth migration only, because an upgrade also executes
+# the statements of all later migrations.
 STARTS = [("sqlite", revision) for revision in migrations()] + [
     pytest.param("postgresql", revision, marks=pytest.mark.pg) for revision in migrations()[::4]
 ]

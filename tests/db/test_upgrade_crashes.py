@@ -3,7 +3,7 @@
 One process per statement would take minutes. On SQLite, one start is enough: a copy of the files
 before each statement is what a process killed at that moment would leave behind. Most of the
 copies are the same, because all migrations run in one transaction. On PostgreSQL, another session
-reads, before each statement, what would remain if the first session was lost. A few starts are
+reads, before each statement, what would remain if the first session were lost. A few starts are
 also killed for real.
 """
 
@@ -32,8 +32,8 @@ from tests.filled_league import fill_league
 PARTS = ("", "-wal", "-shm")  # files of an SQLite database
 AT_LEAST = 10  # minimum number of statements of a start that changes the database
 STEP = 12  # statements between two real kills
-# A new database, or one as the first or the second-newest migration left it. The upgrade from the
-# first migration executes the statements of all others.
+# A new database, or a database as the first or the second-newest migration left it. The upgrade
+# from the first migration executes the statements of all other migrations.
 FROM = ["nothing", migrations()[0], migrations()[-2]]
 
 

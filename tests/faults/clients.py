@@ -31,7 +31,7 @@ ACTION_WEIGHTS = {
     "bring-back": 2,
     "evening": 1,
 }
-# The same for actions on the league.
+# How often each action on the league is chosen, relative to the others.
 LEAGUE_ACTION_WEIGHTS = {
     "start": 2,
     "merge": 1,

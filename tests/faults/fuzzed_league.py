@@ -43,8 +43,8 @@ DEALS = {
 def open_fuzzed_app(database):
     """Yield an app on this empty league, with a running and a deleted match of each game.
 
-    It also has an open and a closed season, a payment, a club night, links of every kind and an
-    uploaded CSV file. Exceptions are raised instead of being turned into a 500.
+    The league also has an open and a closed season, a payment, a club night, links of every kind
+    and an uploaded CSV file. Exceptions are raised instead of being turned into a 500.
     """
     app = create_app({"SQLALCHEMY_DATABASE_URI": database, "TESTING": True})
     for right in (Right.SCORER, Right.VIEWER):

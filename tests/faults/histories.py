@@ -97,7 +97,7 @@ def impossible(clients, log):
 
 
 def lost_changes(clients, final):
-    """Yield sentences about players and seasons whose final value no last change can explain."""
+    """Yield sentences about players and seasons with a final value that no last change explains."""
     changes = [each for client in clients for each in client.league_changes]
     for about, value in final.items():
         mine = [each for each in changes if each.about == about and each.status in {SAVED, UNKNOWN}]
@@ -114,7 +114,7 @@ def contradictions(actions, reads, log):
     written = [
         (each, log[each.match, each.key]) for each in actions if (each.match, each.key) in log
     ]
-    # Matches are ordered too: a later one has a higher number.
+    # The starts of matches are ordered too: a later start has a higher match number.
     starts = [(each._replace(match=0), each.match) for each, _ in written if each.kind == "start"]
     return [
         *lost_or_refused(actions, log),

@@ -73,7 +73,8 @@ CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
 # Responses after which a request is repeated. On a busy machine, SQLite's lock can time out.
 PATIENT = {BUSY, FULL}
 MAX_PAUSE_S = 600  # the longest wait for progress; only a server that hangs takes that long
-# Seconds between two answers of a phone: 1,000 deals suffice, and the sample takes less time.
+# Seconds between two answers of a phone. With a pause, 1,000 deals suffice, and the sample takes
+# less time.
 PAUSE = SECONDS / 800 or sized(0, 0.01)
 
 
@@ -127,7 +128,8 @@ def matches(app):
 @pytest.fixture(scope="module")
 def run_results(matches, place):
     """(phones, keeper, sheets, clients) after a run in which the server was killed repeatedly."""
-    # No limit for one test: this fixture does the work of all, and each wait has its own limit.
+    # No limit for one test applies here, because this fixture does the work of all tests. Each wait
+    # has its own limit.
     faulthandler.cancel_dump_traceback_later()
     stop, end = threading.Event(), threading.Event()
     with preloaded_server() as server:

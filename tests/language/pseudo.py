@@ -81,11 +81,11 @@ def readable(element):
     if element.tag == "option" and element["value"] in time_zone_names():  # names of places
         return
     yield from (element[name] for name in READ_OUT if name in element)
-    if element["class"] == "bar__parts":  # parts of one sentence
+    if element["class"] == "bar__parts":  # contains the parts of one sentence
         parts = [piece for piece in element.inside if not isinstance(piece, str)]
         yield "".join(text for part in parts for text in readable(part))
         return
-    text = ""  # together with the names within a sentence
+    text = ""  # a sentence, including the names within it
     for piece in element.inside:
         if isinstance(piece, str):
             text += piece

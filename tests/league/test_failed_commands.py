@@ -48,7 +48,7 @@ def all_rows(app):
 
 
 def fail_at_each_statement(app, act):
-    """Repeat `act` until it succeeds. It fails at its first statement, then at its second, etc.
+    """Repeat `act`, which fails at its first statement, then at its second, until it succeeds.
 
     After each failure, the database must be unchanged. A kill would leave the same rows, because
     the database rolls back what is not committed. Returns the number of failures.

@@ -41,14 +41,14 @@ def count_endings(said):
 
 
 def entered_points(asked, answers):
-    """Return {seat: points} of the seat whose points are not its number, or {}."""
+    """Return {seat: points} for a seat whose points differ from its number, or {} without one."""
     named = asked.hints.named_seat_limits
     seat, limits = (named and named.seat_and_limits(answers, asked.seats)) or (None, None)
     return {} if limits is None or limits.points is None else {seat: limits.points}
 
 
 def ends_match(asked, answers):
-    """Return whether this way of ending the deal decides the match, whoever chose it."""
+    """Return whether the deal ended in a way that decides the match, whichever player ended it."""
     named = asked.hints.named_seat_limits
     limits = named and named.by_value.get(answers.get(named.value_field))
     return bool(limits and limits.ends_match)

@@ -7,7 +7,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import OptionKind, choice_json_value
 from scorekeeper.rules.setup import build_setup
 
-# Other options with which an option has an effect, or is described in words of its own.
+# The other options that an option needs to have an effect, or to have its own words in the summary.
 TOGETHER_WITH = {
     "oklahoma_ace": {"oklahoma": True},
     "wild_points": {"wilds": 2},

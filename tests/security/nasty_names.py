@@ -61,7 +61,8 @@ PLAYERS = 6
 GROUPS = [NASTY[first : first + PLAYERS] for first in range(0, len(NASTY), PLAYERS)]
 # For the sample: an attribute's end, closing tags, an entity, a template, a placeholder, a formula.
 WORST = tuple(NASTY[number] for number in (2, 4, 7, 8, 12, 17))
-# No two of them begin with the same word, which a narrow page would put into an element of its own.
+# Each name begins with a different word, because a narrow page would put a shared first word into
+# its own element.
 PLAIN = ("A Player", "B Player", "C Player", "D Player", "E Player", "F Player")
 PATHS = [
     route.split()[1]

@@ -28,7 +28,7 @@ SEASON = {
     "table": "8, 5, 3",
     "save": "1",
 }
-# Each changes the league of `league_app` if an owner sends it, after the changes above it.
+# Each request changes the league of `league_app` if an owner sends it after the requests above it.
 # Bytes are the content of a file.
 CHANGES = {
     "/league": {"name": "Another name"},
@@ -86,7 +86,7 @@ NOT_TRIED = {
     "/phones/passkeys": "needs the answer of a passkey",
     "/restore": "test_a_late_import_is_refused tries it",
 }
-# The same for scorers.
+# Requests that change the league if a scorer sends them.
 SCORER_CHANGES = {
     "/players": {"name": "Another player"},
     "/money/1/undo": {},

@@ -1,4 +1,4 @@
-"""The tests that docs/security.md names exist, and each promise names one."""
+"""The tests that docs/security.md names exist, and each promise names a test."""
 
 import re
 from pathlib import Path

@@ -139,7 +139,7 @@ def test_slow_downloads_do_not_delay_saves_and_let_the_wal_be_reset(league, tmp_
             reading_slowly([connection for connection, status in downloads if status == 200])
         )
 
-        # On a busy machine, the server reads the four downloads for more than a minute.
+        # On a busy machine, the server needs more than a minute to read the data of four downloads.
         turns, until = deals(), time.monotonic() + 4 * TIMEOUT_S
         assert save(host, port, next(turns)) == 303  # after the snapshots of all downloads
         while not try_reset_wal(

@@ -35,7 +35,7 @@ from tests.databases import rows
 from tests.transfer.referring_rows import referring_rows
 
 MISSING = 9999  # an id that no row has
-# How findings explain what the rows of a table are.
+# The words with which findings explain the rows of a table.
 ROWS = {
     "kept_result": " (results of closed seasons)",
     "showing": " (public links)",
@@ -69,8 +69,8 @@ EXPECTED_REPAIRS = {
     "push_subscription.device_id": "delete",
     "challenge.device_id": "delete",
 }
-# Columns with ids that are not checked: other rows refer to the log, and an imported log names
-# phones of another server.
+# Columns with ids that are not checked. The log defines the ids of matches, and the log of an
+# imported league names phones of another server.
 NOT_CHECKED = {"match_event.match_id", "match_event.device"}
 NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # repairs keep these
 

@@ -45,7 +45,7 @@ def test_stylesheets_are_served_without_comments_and_keep_their_rules_and_line_n
         assert len(served.split("\n")) == len(own.split("\n")), file.name
         # No text in these files contains comment markers.
         parts = [part.partition("*/")[2] if n else part for n, part in enumerate(own.split("/*"))]
-        # Only spaces differ, and those that separate words are kept.
+        # Only spaces differ. Spaces that separate words are kept.
         assert "".join(served.split()) == "".join("".join(parts).split()), file.name
         assert len(served) < len("".join(parts)), file.name
     assert files

@@ -1,4 +1,4 @@
-"""A GET for an address that accepts only forms leads to the page to which it belongs."""
+"""A GET request to an address that accepts only forms is redirected to the page of the form."""
 
 import pytest
 

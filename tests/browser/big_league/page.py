@@ -20,7 +20,7 @@ SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
 def number_of_screens(page, address, *, with_folds=False):
     """Return the maximum length of the page at this address, in screens of a small phone.
 
-    With `with_folds`, each of its folds is opened in turn, with all its entries.
+    With `with_folds`, each fold of the page is opened in turn, with all its entries.
     """
     assert page.goto(address).status == 200, address
     if with_folds:
@@ -36,7 +36,7 @@ def screens_of(page, height=HEIGHT):
 
 
 def printed_pages(page):
-    """Return the number of A4 pages on which the page is printed, and leave its print styles on."""
+    """Return the number of A4 sheets that the page takes when printed. Print styles stay on."""
     page.emulate_media(media="print")
     document = page.pdf(format="A4", prefer_css_page_size=True)
     return len(re.findall(rb"/Type\s*/Page[^s]", document))

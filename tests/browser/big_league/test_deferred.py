@@ -1,6 +1,6 @@
 """The players who are not visible at first are added to a page after its first paint.
 
-A search before that, on a slow network or without one, finds the same players.
+A search before they are added finds the same players, on a slow network or without a network.
 """
 
 import pytest
@@ -110,7 +110,7 @@ def test_a_search_on_a_slow_network_needs_no_request(path, club, slow_phone):
     expect(page.locator("#found")).to_have_text("10 players found.")
     assert visible_names(page)[-10] == "Zoë Abellán"
 
-    chromium.ignore_network_errors(page)  # of files that load after the page
+    chromium.ignore_network_errors(page)  # some files load after the page
     page.devtools.send("Network.emulateNetworkConditions", {**SLOW, "offline": True})
     field.press_sequentially(" vá")
 

@@ -94,8 +94,8 @@ def test_a_reload_after_a_call_was_undone_shows_the_calls_again(table, new_phone
     expect(title).to_have_text("Calls")
 
 
-# The narrowest button, how far the grid scrolls sideways, and where the first caller's name begins
-# after it was scrolled to its end.
+# The width of the narrowest button, how far the grid scrolls sideways, and where the first caller's
+# name begins when the grid is scrolled to its end.
 GRID = """() => {
   const grid = document.querySelector(".calls-scroll");
   const buttons = [...grid.querySelectorAll(".button")];

@@ -1,4 +1,4 @@
-"""The field in which the keys type is marked by its frame and a pointer, not only by a colour."""
+"""The field that the keys type into is marked by a frame and a pointer, not only by a colour."""
 
 from io import BytesIO
 

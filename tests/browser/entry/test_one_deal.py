@@ -12,9 +12,9 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-# Maximum layout shift of one stage in games whose words and numbers come with the server's preview:
-# only these move, because they are aligned to the end of their cells. In other games, nothing
-# moves.
+# Maximum layout shift of one stage in these games. Their words and numbers arrive with the server's
+# preview, and are all that moves, because they are aligned to the end of their cells. In other
+# games, nothing moves.
 A_WORD = 0.0025
 WORDS = ("gin", "jaguar", "jamon")
 

@@ -110,7 +110,7 @@ def test_the_draft_of_the_question_on_the_page_is_compared_before_an_older_one(
     notice, title = page.locator("#remote-change"), page.get_by_role("heading", level=1)
     expect(notice).to_contain_text("that you were entering here")
     page.locator(chip_of(f"tricks-{page.keys['Chus']}-4")).tap()
-    expect(notice).to_be_hidden()  # the line below it is needed now
+    expect(notice).to_be_hidden()  # the line that it covered is needed now
     wait_until(page, NOTHING_UNDER_WAY)
     live_league.deal(int(page.address.rsplit("/", 1)[1]), {"tricks": JABBERWOCKY_DEAL["tricks"]})
     expect(notice).to_contain_text("Tricks")

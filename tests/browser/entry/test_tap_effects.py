@@ -23,12 +23,13 @@ RECORD_DRAFTS = """() => {
     else if (key.startsWith("draft ") && !window.isAtEnd) drafts.push(JSON.parse(newValue).current);
   });
 }"""
-# Taps a key and writes "end" after the next frame: before a preview, which also writes the draft.
+# Taps a key and writes "end" after the next frame. This is before a preview arrives, because a
+# preview also writes the draft.
 TAP_AND_END = """(key) => {
   document.querySelector(key).click();
   requestAnimationFrame(() => setTimeout(() => localStorage.setItem("end", "yes")));
 }"""
-# Taps, and returns the fields of the draft at once and after an event.
+# Taps, and returns the fields of the draft twice: right after the taps, and after an event.
 FIELDS_AFTER = """({ taps, event }) => {
   const fields = () => Object.keys(localStorage).filter((key) => key.startsWith("draft "))
     .map((key) => JSON.parse(localStorage.getItem(key)).fields);

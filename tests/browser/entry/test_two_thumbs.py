@@ -59,7 +59,7 @@ def test_overlapping_taps_count_in_the_order_in_which_they_began(table, open_pho
     page.locator(chip_of("closer-Bruno")).tap()
     for digit in "933":
         page.locator(f"[data-key='{digit}']").tap()
-    overlap("5", "Next")  # 35 is complete, so Next is absorbed
+    overlap("5", "Next")  # 35 is complete, so Next is ignored
     overlap("3", "0")
     for digit in "20":
         page.locator(f"[data-key='{digit}']").tap()

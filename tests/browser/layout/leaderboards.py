@@ -1,4 +1,4 @@
-"""Matches whose questions have a leaderboard, and what can be wrong with it."""
+"""Matches whose questions have a leaderboard, and scripts that find faults in it."""
 
 from tests.browser.match_factory import (
     CHINCHON_DEAL,

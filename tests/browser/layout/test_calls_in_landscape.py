@@ -1,4 +1,4 @@
-"""Beside the calls on a phone in landscape, it is visible at once who can end the deal."""
+"""On a phone in landscape, the players who can end the deal are in view beside the calls."""
 
 import pytest
 from playwright.sync_api import expect

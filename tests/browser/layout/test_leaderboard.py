@@ -30,8 +30,8 @@ COLUMN_GAP = """() => {
 }"""
 ABOVE = "() => document.querySelector('.leaderboard').classList.add('leaderboard--above')"
 SHOW = "(shown) => (document.querySelector('.leaderboard').style.display = shown ? '' : 'none')"
-# The heights of the leaderboard and of its form in three cases: unchanged, if the page around the
-# form does not stretch it, and if the form has no height of its own.
+# The heights of the leaderboard and of its form, measured three times: unchanged, with a form that
+# the page around it does not stretch, and with a form that has no minimum height.
 HEIGHTS = """() => {
   const board = document.querySelector(".leaderboard"), form = board.parentElement;
   const heights = () => [board, form].map((each) => each.getBoundingClientRect().height.toFixed(2));
@@ -219,7 +219,7 @@ def test_the_names_of_eight_players_are_shown_in_two_columns_that_do_not_touch(t
     assert page.evaluate(COLUMN_GAP) >= 8
 
 
-# The rows of players that are not wholly inside the leaderboard, and those that touch the next one.
+# The rows of players that are not wholly inside the leaderboard or reach into the next row's box.
 NOT_IN_VIEW = """() => {
   const room = document.querySelector(".leaderboard").getBoundingClientRect();
   const rows = [...document.querySelectorAll(".leaderboard li")];

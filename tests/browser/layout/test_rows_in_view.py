@@ -129,8 +129,8 @@ def test_bids_of_hard_names_do_not_stick_out_in_landscape(table, open_phone):
     assert page.evaluate(STICKING_OUT) == []
 
 
-# The chips of the upcard that are partly below the keys, and its label if its letters touch a chip
-# or are on two lines.
+# The chips of the upcard that the keys partly cover, and the upcard's label if its text touches a
+# chip or takes two lines.
 UPCARD_FAULTS = """() => {
   const foot = document.querySelector(".entry-foot").getBoundingClientRect();
   const chips = [...document.querySelectorAll(".seat--card .chip")];

@@ -64,7 +64,8 @@ def test_a_sheet_of_five_players_fits_the_narrowest_phone(deals, table, open_pho
     assert page.evaluate(BESIDE_WHAT_WAS_SAID) == []
 
 
-# The number of columns of players that are visible without scrolling, with a part of the next one.
+# The number of players' columns that are visible without scrolling. A column that is only partly
+# visible counts as a fraction.
 COLUMNS = """
 () => {
   const edge = document.querySelector(".sheet-frame").getBoundingClientRect().right + 0.5;

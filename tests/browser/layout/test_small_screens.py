@@ -37,7 +37,7 @@ HEADS_OF_TWO_LINES = """() => {
     return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
   }).map((head) => head.textContent);
 }"""
-# The distance between the last head and the edge of the window, in pixels.
+# The distance between the last column's heading and the edge of the window, in pixels.
 TOTAL_MARGIN = """() => {
   const range = document.createRange();
   range.selectNodeContents(document.querySelector(".numbers-table thead th:last-child"));

@@ -10,8 +10,8 @@ pytestmark = pytest.mark.browser
 
 BOXES = """(ids) => ids.map((id) => document.getElementById(id).closest("section")
   .getBoundingClientRect().toJSON())"""
-# `LABELS`: how far the labels of the chart reach beyond their card if they have these names, which
-# are as long as labels may be.
+# `LABELS`: how far the labels of the chart reach beyond their card if they contain these names. No
+# label is longer than these names.
 NAMES = {
     "plot__who": "Carmen",
     "plot__who plot__who--middle": "Wilhelmine B",
@@ -113,7 +113,7 @@ def test_the_page_of_all_time_has_two_columns_because_it_has_no_chart(address, o
 
 @pytest.mark.parametrize("width", [1024, 1280])
 def test_a_season_without_a_chart_has_two_columns(width, address, open_phone):
-    """Before the second evening, there is no chart, but maybe the match in progress."""
+    """Before the second evening, there is no chart, but there may be a match in progress."""
     page = open_phone({"width": width, "height": 800})
     page.goto(f"{address}/season/2")
     page.locator("section", has=page.locator(".plot")).evaluate("(card) => card.remove()")

@@ -85,7 +85,7 @@ def test_going_back_to_an_old_page_shows_the_current_stage_with_its_draft(phones
 @pytest.mark.thorough
 def test_going_back_to_an_old_page_keeps_undone_values_cleared(live_league, watch_match):
     match = live_league.match("chinchon")
-    page = watch_match(match)  # cached for Back, without values
+    page = watch_match(match)  # the browser caches this page, without values, for Back
     live_league.deal(match, CHINCHON_DEAL)
     expect(page.locator(".bar p")).to_contain_text("Deal 2")
     sheet, now = live_league.log.sheet(match), live_league.factory.next_meta()

@@ -81,8 +81,8 @@ def test_half_entered_values_survive_a_visit_to_the_score_sheet(address, open_ph
 def left_after_a_save(live_league, open_phone):
     """A phone on a rule page. It has saved the bids of a match and entered a number of tricks.
 
-    The browser's cache contains the page that asked for the bids. Playwright switches the cache of
-    whole pages for Back off.
+    The browser's cache contains the page that asked for the bids. Playwright switches off the
+    back/forward cache.
     """
     match = live_league.match("jabberwocky", **NINE_CARDS)
     page = open_phone()

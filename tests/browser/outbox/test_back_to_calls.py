@@ -55,7 +55,7 @@ def tap_link(page, name, title):
 
 
 def expect_counters(page, *numbers, are_fixed=True):
-    """Wait until the first counters have these values and can or, if fixed, cannot be edited."""
+    """Wait until the first counters have these values. Fixed counters cannot be edited."""
     for place, number in enumerate(numbers):
         counters = page.locator("#ask [name^='counters-']").nth(place)
         expect(counters).to_be_enabled(enabled=not are_fixed)

@@ -1,4 +1,4 @@
-"""Without a network, gin asks for the next hand: of the other pair, or of those who play it."""
+"""Without a network, gin with three players or two pairs asks the right players for a hand."""
 
 import pytest
 from playwright.sync_api import expect
@@ -64,7 +64,7 @@ def test_the_other_pair_plays_the_second_hand(gin):
     assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]
     assert save_hand(page, "knock", "Ana", Ana=4, Bruno=24) == ["–", "–"]
     assert page.evaluate(PLAYERS) == ["Chus", "Dina"]
-    # The first hand’s 20 points of Ana and Chus count against these 35.
+    # The 20 points that Ana and Chus won in the first hand count against these 35.
     assert save_hand(page, "knock", "Dina", Chus=40, Dina=5) == ["0", "15+15, box"]
     assert page.evaluate(PLAYERS) == ["Ana", "Dina"]  # the opponents alternate
     save_hand(page, "gin", "Dina", Ana=30)

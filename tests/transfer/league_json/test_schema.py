@@ -56,7 +56,7 @@ WORDS = {
     "pattern": lambda pattern, value: re.search(pattern, value) is not None,
     "minItems": lambda least, value: len(value) >= least,
     "maxItems": lambda most, value: len(value) <= most,
-    # `False` follows "prefixItems". "maxItems" then forbids further items.
+    # `False` is used only with "prefixItems", and "maxItems" then forbids further items.
     "items": lambda schema, value: (
         schema is False or all(fits_schema(schema, each) for each in value)
     ),

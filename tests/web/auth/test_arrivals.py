@@ -57,7 +57,7 @@ def test_new_phones_and_links_are_shown_until_marked_as_seen(app, owner):
 
 
 def seen_a_minute_ago(app):
-    """Move stored times back by 60 s: they are whole seconds, so later times might be equal."""
+    """Move stored times back by 60 s. They are whole seconds, so later times might be equal."""
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(Devices).values(joined_at=Devices.joined_at - 60))
         connection.execute(update(Admissions).values(at=Admissions.at - 60))

@@ -18,7 +18,7 @@ def writer(app):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """No delay before viewers who arrive or leave are announced."""
+    """Viewers who arrive or leave are announced without a delay."""
     monkeypatch.setattr(presence, "DEBOUNCE_S", 0)
     monkeypatch.setattr(presence, "DEBOUNCE_PER_VIEWER_S", 0)
 

@@ -82,5 +82,5 @@ def test_notes_below_rows_take_up_room_too(phone, app):
 
     page = phone.go("/season/1")
 
-    # Each of the twelve rows has a note, and is as high as 1.75 rows without one.
+    # Each of the twelve rows has a note, which makes it as high as 1.75 rows without a note.
     assert parts(page) == [("", 4), ("standing__second", 6), ("standing__third", 14)]

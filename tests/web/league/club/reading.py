@@ -1,4 +1,4 @@
-"""What a club night's rounds contain: the draft, the tables of the newest round, and names."""
+"""Functions that read a club night's draft, the tables of its newest round, and names."""
 
 from scorekeeper.league.club import rounds as club_rounds
 from tests.club_league import FIRST_NAMES

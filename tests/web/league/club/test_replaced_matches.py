@@ -108,7 +108,7 @@ def test_the_phones_of_a_replaced_match_are_led_to_the_new_one(
     phone.tap("Start 2 matches")
     first, other = round_matches(store, night)
     missing = names(seated_tables(store, night)[0])[-1]
-    for _ in range(2):  # without them, and with them again
+    for _ in range(2):  # first without the missing player, then with them again
         phone.go("/club/1/rounds/1/tables/1")
         phone.tap(missing)
         phone.tap("Start with these players")

@@ -49,7 +49,7 @@ def keys_of_stage(data):
 
 
 def keys_of_lines(lines):
-    """Yield the keys of lines. The table lists those of all four places below "status_line"."""
+    """Yield the keys of lines. The table lists the keys of all places below "status_line"."""
     for line in lines:
         yield from (f"status_line/{key}" for key in line)
         yield from keys_of_lines(line.get("list", ()))

@@ -1,4 +1,4 @@
-"""The evenings of the match, and functions that read and change what belongs to them."""
+"""The evenings of the match, and functions that read them and change a season's stakes."""
 
 from dataclasses import replace
 

@@ -26,7 +26,7 @@ def test_a_form_opened_and_sent_unchanged_gives_the_same_season():
 
 
 def test_a_conflict_in_each_part_can_be_put_in_words():
-    # "each" is a yes or no, so two changes to it are always equal.
+    # "each" is yes or no, so two phones that change it always choose the same value.
     parts = [name for name in SEASON_PARTS if name != "each"]
 
     for saved in (Season(1, "Autumn"), UNUSUAL):

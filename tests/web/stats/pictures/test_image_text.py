@@ -213,7 +213,7 @@ def test_a_name_that_differs_only_at_its_end_looks_different_in_the_standings():
 
 
 def first_name_in_the_standings(picture):
-    """Return whether each pixel of the first name in the panel is light."""
+    """Return for each pixel of the first name in the panel whether it is light."""
     with Image.open(io.BytesIO(render_png(picture))) as image:
         name = image.convert("L").crop((172, FOOTER_TOP + 46, 424, FOOTER_TOP + 104))
         return name.point(lambda light: light > 128).tobytes()

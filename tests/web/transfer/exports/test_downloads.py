@@ -120,7 +120,7 @@ def test_a_download_is_refused_if_the_disk_has_little_space(app, played, monkeyp
 
 @pytest.mark.thorough
 def test_the_memory_of_an_export_does_not_grow_with_the_matches(app, monkeypatch):
-    # With chunks this small, even a small league has many.
+    # With chunks this small, even a small league has many chunks.
     for name in (
         "scorekeeper.runtime.text_chunks.CHUNK_CHARS",
         "scorekeeper.transfer.league_json.dump.BATCH_SIZE",
@@ -139,4 +139,4 @@ def test_the_memory_of_an_export_does_not_grow_with_the_matches(app, monkeypatch
     for path in ("/export.jsonl", "/matches.csv", "/rounds.csv"):
         (size, most), (larger, more) = used[path, 20], used[path, 100]
         assert larger > 4 * size
-        assert more < 2 * most, path  # with garbage that is not collected yet
+        assert more < 2 * most, path  # includes garbage that is not collected yet
