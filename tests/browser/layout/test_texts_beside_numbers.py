@@ -130,6 +130,16 @@ def test_names_of_five_letters_beside_three_columns_are_whole_in_large_text(tabl
     assert page.evaluate(CUT_PLAYERS) == []
 
 
+@pytest.mark.parametrize(("size", "letters"), [((568, 320), 24), ((667, 375), 28)], ids=str)
+def test_how_somebody_closed_is_not_broken_within_words(size, letters, table, open_phone):
+    page = open_phone(size={"width": size[0], "height": size[1]})
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon')}")
+    chromium.set_letters(page, letters)
+
+    expect(page.get_by_text("Chinchón, −10")).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS, "#ask") == []
+
+
 def test_the_question_of_who_comes_back_does_not_split_names_in_large_text(table, open_phone):
     left = {
         "went_out": MEDIUM_NAMES[1],
