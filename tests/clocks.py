@@ -5,5 +5,5 @@ from scorekeeper.clock import LeagueClock
 MACHINE = LeagueClock()
 evening_date = MACHINE.evening
 evening_timestamp = MACHINE.evening_timestamp
-# Zones on both sides of the date line, and one that is not a whole number of hours from UTC.
+# Zones on both sides of the date line, and a zone that is not a whole number of hours from UTC.
 ZONES = ("UTC", "Europe/Madrid", "Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu")

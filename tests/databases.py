@@ -148,8 +148,8 @@ def sqlite(tmp_path):
 class PostgresqlPool:
     """A pool of one PostgreSQL database, which is lent to each test in turn as an empty league.
 
-    Emptying the tables takes a hundredth of the time of a new copy. Only a database whose schema
-    a test has changed is dropped and replaced with a new copy.
+    Emptying the tables takes a hundredth of the time of a new copy. If a test has changed the
+    schema, the database is dropped and replaced with a new copy.
     """
 
     def __init__(self, server):

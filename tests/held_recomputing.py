@@ -1,4 +1,4 @@
-"""Statistics whose recomputation waits, for tests of pages that are opened meanwhile."""
+"""Hold up the recomputation of statistics, for tests of pages that are opened meanwhile."""
 
 from contextlib import contextmanager
 from threading import Event

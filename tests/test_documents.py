@@ -35,7 +35,7 @@ def test_every_label_that_the_documents_quote_is_on_a_page():
 
     assert len(quoted) > 100
     assert [each for each in quoted if each[1] not in labels and each[1] not in NOT_LABELS] == []
-    assert NOT_LABELS.keys() <= {text for _, text in quoted}  # remove those that are not used
+    assert NOT_LABELS.keys() <= {text for _, text in quoted}  # remove texts that are not used
 
 
 def anchors(file):

@@ -90,7 +90,7 @@ def test_every_template_of_a_page_or_part_documents_its_variables_at_the_top(jin
 
 
 def documentation(name):
-    """Return the "Needs" comment of a template, and those of the templates that it mentions."""
+    """Return the "Needs" comments of a template and of the templates that this comment mentions."""
     needs = "".join(TEMPLATES[name].partition("#}")[0].partition("Needs")[1:])
     folder = name.rpartition("/")[0]
     mentioned = re.findall(r"\w+\.html", needs)
@@ -122,7 +122,7 @@ def calls_with_templates():
 
 
 def words(name):
-    """Yield the words in the code of a template, and of those that it includes or extends."""
+    """Yield the words in the code of a template and of templates that it includes or extends."""
     code = " ".join(re.findall(r"{[{%].*?[%}]}", TEMPLATES[name], re.DOTALL))
     yield from re.findall(r"\w+", code)
     for other in re.findall(r'{% (?:include|extends) "([^"]+)"', code):

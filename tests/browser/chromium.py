@@ -13,9 +13,10 @@ from tests.browser import servers
 from tests.browser.version import CHROMIUM
 from tests.browser.waits import REAL_CLOCK, TIMEOUT_MS
 
-# Features to switch off. The WebUI ones load pages in another process for the address bar of each
-# window, which is more work than most tests: every phone has its own window, and no test uses the
-# bar. Playwright's own list contains the other features, but Chromium uses only the last list.
+# Features to switch off. The two WebUI features load pages in another process, for the address bar
+# of each window. Every phone has its own window, so this would take more work than most tests, and
+# no test uses the bar. Playwright's own list contains the other features, but Chromium uses only
+# the last list.
 LEFT_OUT = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",

@@ -18,7 +18,7 @@ DIFFERENT_IN_WEBKIT = """
 }
 """
 # The innermost elements that reach beyond the right edge of the page, unless a box around them
-# scrolls or clips; <html> only if there is no such element but the page scrolls sideways.
+# scrolls or clips. If there are none, but the page scrolls sideways, the list contains <html>.
 STICKING_OUT = """
 () => {
   const width = document.documentElement.clientWidth;
@@ -90,7 +90,8 @@ SIZES = {
     "landscape": {"width": 740, "height": 360},
     "laptop": {"width": 1280, "height": 800},
 }
-# Tap targets that the toast covers: without it, a tap in the middle of the overlap would hit them.
+# Tap targets that the toast covers. Without the toast, a tap in the middle of the overlap would hit
+# them.
 COVERED_BY_TOAST = """
 () => {
   const toast = document.querySelector(".toast"), over = toast.getBoundingClientRect();
@@ -176,7 +177,7 @@ def enlarge(page):
 
 
 def one_per_line(faults_by_place):
-    """Return one line per fault, which begins with its page and kind, for an assertion message."""
+    """Return the text for an assertion message: one line per fault, after its page and kind."""
     return "\n".join(
         f"{' '.join(map(str, place))}: {each}"
         for place, faults in faults_by_place.items()
@@ -187,9 +188,9 @@ def one_per_line(faults_by_place):
 def find_faults(page, *, by_axe=True, contrast=True):
     """Return {fault: elements} of the open page.
 
-    It contains the faults that axe finds, and faults on a narrow screen and with large text. With
-    `contrast`, axe also checks the colours in light and dark mode, which takes a third of its time.
-    Tests omit this check for pages whose colours all appear on other pages.
+    The faults are those that axe finds, and those on a narrow screen or with large text. With
+    `contrast`, axe also checks the colours in light and dark mode. This check takes a third of its
+    time, so tests omit it for pages on which all colours are also on other pages.
     """
     faults = {}
     if by_axe:

@@ -119,7 +119,7 @@ def fill_large_league(app):
 
 
 def end_a_match(app, seats, number):
-    """Play a match of one deal of one card, in which the last of `seats` takes the trick."""
+    """Play a match with one deal of one card, in which the last of `seats` takes the trick."""
     log = SqlLog(engines.store_of(app))
     at = EVENING_AT + number
     match = commands.start_match(

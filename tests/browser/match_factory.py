@@ -121,8 +121,8 @@ BOTH = {
 }
 FIRST_HAND = {"hands": BOTH["hands"][:1]}
 
-# Pages where numbers are entered, one for each question, with five players if the game allows
-# it.
+# Pages on which numbers are entered, one for each question, with five players if the game allows
+# that many.
 QUESTION_PAGES = {
     "jabberwocky bids": lambda factory: factory.match("jabberwocky", **NINE_CARDS),
     "jabberwocky tricks": lambda factory: factory.match("jabberwocky", BIDS, **NINE_CARDS),

@@ -1,4 +1,4 @@
-"""A phone that a test has used is like a new one in the next test."""
+"""A phone that a test has used is like a new phone in the next test."""
 
 import pytest
 

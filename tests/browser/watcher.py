@@ -82,8 +82,8 @@ class Watcher(Player):
     """A player who records elements that moved in a stage or were out of reach at its end.
 
     Positions are relative to the window, so a page that scrolls by itself moves its elements. Only
-    two kinds of scrolling are expected: the player scrolls to what they tap, and after a tap on a
-    key or a field, the page scrolls to the current field's row if it was not wholly in view.
+    two kinds of scrolling are expected. The player scrolls to what they tap. After a tap on a key
+    or a field, the page scrolls to the current field's row if the row was not wholly in view.
     """
 
     def __init__(self, page, address, **options):

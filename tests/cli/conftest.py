@@ -8,6 +8,6 @@ from tests.filled_league import fill_league
 
 @pytest.fixture
 def league(sqlite, monkeypatch):
-    """A league with three matches, which the commands use."""
+    """The league that the commands use. It has three matches."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     fill_league(create_bare_app(sqlite), matches=3, seed=1)

@@ -18,7 +18,7 @@ from tests.transfer.leagues import decode_document
 
 @pytest.fixture
 def file(sqlite, monkeypatch):
-    """The database file of a league, which the commands use."""
+    """The database file of the league that the commands use."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     app = create_bare_app(sqlite)
     fill_league(app, matches=8, seed=3)

@@ -1,7 +1,7 @@
 """An upgrade removes imports that an older version was still writing.
 
-Older versions wrote an import in several transactions, so a server that was killed left some of the
-import's matches, which did not count. These tests write the rows of such a version.
+Older versions wrote an import in several transactions. A server that was killed therefore left some
+of the import's matches behind, and these did not count. The tests write the rows of such a version.
 """
 
 import pytest

@@ -17,7 +17,7 @@ from tests.databases import create_bare_app
 from tests.filled_league import fill_league
 from tests.server.processes import ROOT
 
-# Root ignores file permissions, but not without these capabilities.
+# Removes the capabilities that let root ignore file permissions.
 AS_ANYBODY = (
     "setpriv",
     "--bounding-set=-dac_override,-dac_read_search",

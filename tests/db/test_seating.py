@@ -26,8 +26,8 @@ from tests.sample import sized
 TRIES = sized(300, 25)
 # Pairs in one league. An import reads all players of its league, so small leagues are faster.
 PAIRS_IN_A_LEAGUE = 25
-# New processes are forked from one that has imported everything, because the imports take longer
-# than the race.
+# New processes are forked from a process that has imported everything, because the imports take
+# longer than the race.
 CONTEXT = get_context("forkserver")
 CONTEXT.set_forkserver_preload([racing_processes.__name__])
 

@@ -1,10 +1,10 @@
 """A process that has imported everything and can start a real server at once.
 
-It reads commands from stdin and prints `done` after each. `start` forks a server on the given
-listening socket, and `kill` ends that server and its workers with SIGKILL. The end of stdin kills
-them too, so that no server is left behind if the tests are killed. The socket stays open between
-two servers, so connections wait in its queue, as they do while a machine restarts. After `fill`,
-the server cannot write to files, as on a full disk.
+It reads commands from stdin and prints `done` after each command. `start` forks a server on the
+given listening socket, and `kill` ends that server and its workers with SIGKILL. They are also
+killed when stdin ends, so that no server is left behind if the tests are killed. The socket stays
+open between two servers, so connections wait in its queue, as they do while a machine restarts.
+After `fill`, the server cannot write to files, as on a full disk.
 """
 
 import os

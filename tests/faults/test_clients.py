@@ -15,7 +15,7 @@ from tests.faults.clients import ACTION_WEIGHTS, Client
 from tests.faults.histories import log_of
 from tests.faults.killing import preloaded_server
 
-# Two corrections, because one can enter the same winner again, which changes nothing.
+# Two corrections, because a single one may enter the same winner again and change nothing.
 SEQUENCE = (
     "answer",
     "answer",

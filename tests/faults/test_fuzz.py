@@ -36,7 +36,7 @@ from tests.sample import sized
 
 pytestmark = [
     pytest.mark.fault,
-    # The file of an upload that was cut off is closed by garbage collection, which warns.
+    # If an upload was cut off, garbage collection closes its file, with a warning.
     pytest.mark.filterwarnings("ignore:Unclosed file:ResourceWarning"),
     pytest.mark.filterwarnings(
         "ignore:.*SpooledTemporaryFile:pytest.PytestUnraisableExceptionWarning"
@@ -46,7 +46,8 @@ pytestmark = [
 # Each route gets PER_ROUTE requests from the phones that may use it, in equal shares, and a few
 # more from each phone that may not. Each run is a test. `make faults` continues for `FOR` seconds.
 PER_ROUTE = sized(300, 30)
-# In the sample, seven of ten are refused before a view runs, which takes a quarter of the time.
+# In the sample, seven of ten requests are refused before a view runs. Such a request takes a
+# quarter of the time of the others.
 EARLY_SHARE = sized(0, 0.7)
 DIRECT_SHARE = sized(0.5, 1)  # of the other requests
 REFUSED_SHARE = 60  # a phone that may not use a route sends one sixtieth of these requests

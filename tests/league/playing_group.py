@@ -24,7 +24,7 @@ class PlayingGroup:
             roster.add_player(log.store, name, at=0)
 
     def play(self, evening, game, who, *deals, how=None, **agreed):
-        """Play a match with these deals, which must end it, and return its id.
+        """Play a match with these deals to its end, and return its id.
 
         If `how` is given, the match is closed in this way after the last deal.
         """

@@ -1,4 +1,4 @@
-"""The choices of the last match, which a new match starts with."""
+"""A new match starts with the choices of the last match."""
 
 from scorekeeper.league import last_setup, roster
 from scorekeeper.match import commands

@@ -46,7 +46,7 @@ def test_a_new_season_takes_matches_of_another_and_matches_without_one(
     assert moves_by_name(moves) == [("-", "All year", 1), ("Autumn", "All year", 1)]
     created = season_commands.create_season(store, new)
     assert (matches_in(stats_cache, autumn), matches_in(stats_cache, created)) == (1, 2)
-    assert season_moves.moves_if_created(store, new) == []  # it exists, as on a second tap
+    assert season_moves.moves_if_created(store, new) == []  # the season exists, as on a second tap
 
 
 def test_other_dates_or_games_take_and_lose_matches(store, stats_cache, four_matches):

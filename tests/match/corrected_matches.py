@@ -1,4 +1,4 @@
-"""Helpers to compare a corrected match with one played with the corrected answers."""
+"""Helpers to compare a corrected match with a match played with the corrected answers."""
 
 from dataclasses import replace
 

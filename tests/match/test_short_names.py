@@ -1,4 +1,4 @@
-"""Shortened names: those of different players are different."""
+"""Shortened names of different players are different."""
 
 import pytest
 

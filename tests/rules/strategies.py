@@ -50,7 +50,7 @@ def options(slug):
 
 
 def likely_values(option):
-    """Draw a value of the option's kind, which is nearly always allowed."""
+    """Draw a value of the option's kind. The value is nearly always allowed."""
     match option.kind:
         case OptionKind.YES_OR_NO:
             values = st.booleans()
@@ -77,7 +77,7 @@ def setups(draw, game):
 
 @st.composite
 def positions(draw, game):
-    """Draw (position, deals) after up to three legal deals, which rarely end the match."""
+    """Draw (position, deals) after up to three legal deals. They rarely end the match."""
     position, deals = game.begin(draw(setups(game))), []
     rng, to_the_end = Random(draw(SEEDS)), draw(RARELY)
     for _ in range(draw(st.integers(0, 3))):

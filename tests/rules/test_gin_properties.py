@@ -41,7 +41,7 @@ agreements = st.fixed_dictionaries(
 
 @st.composite
 def hands(draw, seats):
-    """Draw a hand between two players, which is usually legal."""
+    """Draw a hand between two players. The hand is usually legal."""
     how = draw(st.sampled_from(["knock", "knock", "gin", "big_gin", "draw"]))
     if how == "draw":
         return {"result": how}
@@ -57,7 +57,7 @@ def hands(draw, seats):
 
 @st.composite
 def deals(draw, position):
-    """Draw a deal in this position, which is usually legal."""
+    """Draw a deal in this position. The deal is usually legal."""
     options, players = position.options, position.players
     upcard = {}
     if options["oklahoma"] or options["spades_double"]:

@@ -35,8 +35,8 @@ def values(option):
 def positions(game):
     """Yield ((option name, value), position) for each accepted value.
 
-    The position is the first of a match and, if the game has a limit, one with all players one
-    point below the limit.
+    The positions are the first of a match and, if the game has a limit, a position in which all
+    players are one point below the limit.
     """
     players = tuple(NAMES[: min(MANY_PLAYERS, game.seats[-1])])
     for option in game.options:
@@ -59,7 +59,7 @@ def possible_values(asked):
 
 
 def deals(game, position, name):
-    """Yield deals for each way to end one. The last seat ends it.
+    """Yield deals for each way to end a deal. The last seat ends the deal.
 
     In the field `name`, 0, 1, 2 or more of the other seats have the highest number, and the rest
     have the lowest.

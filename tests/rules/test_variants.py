@@ -14,8 +14,8 @@ from scorekeeper.rules.variants import (
     variant_phrases,
 )
 
-# Every option of every game: those that change the points of the same deals are here, the others
-# in `CHANGE_NO_POINTS`.
+# Every option of every game is in one of two lists. The options here change the points of the same
+# deals. The options in `CHANGE_NO_POINTS` do not.
 CHANGE_POINTS = {
     "jabberwocky": {"scoring", "renege_penalty", "renege_voids_point"},
     "chinchon": {

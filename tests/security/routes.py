@@ -245,7 +245,7 @@ def with_public_link(app, route):
 
 
 def rows_without_devices(app):
-    """Return {table: rows} without devices, whose rows record when each was last seen."""
+    """Return {table: rows} without devices, because each device's row records its last visit."""
     with engines.engine_of(app).connect() as connection:
         return {
             name: connection.execute(select(table)).all()

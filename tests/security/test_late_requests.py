@@ -1,4 +1,4 @@
-"""Requests of a phone that loses its permission before they write anything."""
+"""Requests that have not written anything yet when their phone loses its permission."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""The effects of revoking links and removing phones, including those on the recovery code."""
+"""The effects of revoking links and removing phones, also on the recovery code."""
 
 import time
 

@@ -1,7 +1,7 @@
 """A stored value that cannot be read causes no error page.
 
-Each test damages one column in all rows of a league with data at every address, and opens all of
-its pages.
+Each test damages one column in all rows of a league with data at every address, and opens all pages
+of the league.
 """
 
 import shutil

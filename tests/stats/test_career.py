@@ -38,7 +38,8 @@ RUNS = """
 @pytest.mark.parametrize(
     ("player", "wins", "winless", "top"),
     [
-        # current, longest, its first and last evening, the match that completed it
+        # the current streak, and the longest: its length, its first and last evening, and the match
+        # that completed it
         pytest.param(
             "Ana",
             (3, 3, "04", "06", 7),

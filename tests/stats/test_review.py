@@ -114,7 +114,7 @@ def test_the_strength_of_a_pair_is_the_mean_of_its_players():
 
 
 def test_the_closest_match_has_the_smallest_margin_for_its_scores():
-    # The margin of 101 to 100 is 1/101 of the largest score, and that of 6 to 5 is 1/6.
+    # The margin of 101 to 100 is 1/101 of the largest score, and the margin of 6 to 5 is 1/6.
     assert review_of_season(SEASON).closest == CloseMatch(
         7, "gin", "2026-10-22", ("Dina",), ("Bruno",), 1, Fraction(1, 101)
     )

@@ -1,4 +1,4 @@
-"""Every scoring scheme, worked out by hand for unusual seasons and the one in docs/seasons.md."""
+"""Every scoring scheme, worked out by hand for docs/seasons.md's season and for unusual seasons."""
 
 import pytest
 

@@ -14,8 +14,9 @@ from tests.security import routes
 pytestmark = pytest.mark.browser
 
 WIDTHS = (1024, 1280, 1920)  # pixels
-# The left and right edges of the header's first and last content, of the page without its padding,
-# and of all that the page shows. The background of a save bar reaches into the padding.
+# Three pairs of left and right edges: of the header's content, of the page without its padding, and
+# of everything that the page shows. A save bar is left out, because its background reaches into the
+# padding.
 EDGES = """() => {
   const box = (element) => element.getBoundingClientRect();
   const shown = (e) => e.checkVisibility() && !e.matches(".visually-hidden, .visually-hidden *") &&

@@ -21,8 +21,8 @@ def test_in_landscape_the_leaderboard_uses_the_space_below_few_rows(table, open_
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
 
 
-# Whether the first side of the leaderboard is in front of everything else. It ignores taps,
-# so the script first makes them accept taps.
+# Whether the first side of the leaderboard is in front of everything else. The leaderboard ignores
+# taps, so the script makes it accept them for a moment.
 IS_ON_TOP = """() => {
   const first = document.querySelector(".leaderboard li"), board = first.closest(".leaderboard");
   board.style.pointerEvents = "auto";

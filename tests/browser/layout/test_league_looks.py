@@ -18,7 +18,7 @@ def place(request, empty_database, tmp_path):
         if request.param != "recounted":
             app.extensions["scorekeeper.stats_cache"].wait_until_current()
         with chromium.serving(app) as address:
-            # `crowded` has ten times as many elements of the same kinds: axe would take a minute.
+            # `crowded` has ten times as many elements of the same kinds. axe would take a minute.
             by_axe, contrast = request.param != "crowded", request.param == "settled"
             yield address, paths, {"by_axe": by_axe, "contrast": contrast}
 

@@ -14,8 +14,8 @@ from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, tap_keys, wait
 pytestmark = pytest.mark.browser
 
 SCREENS = [(320, 568), (360, 640), (740, 360)]
-# The number of lines that the lower edge cuts in half, and of lines below it, one frame later: the
-# page shortens a sentence in the frame after it changes.
+# The number of lines that the lower edge cuts in half, and the number of lines below this edge. The
+# script waits for a frame, in which the page shortens a sentence that has changed.
 LINES = """
 async (place) => {
   await new Promise(requestAnimationFrame);

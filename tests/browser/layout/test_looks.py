@@ -171,7 +171,7 @@ def test_the_contrast_check_finds_a_faint_title(page_addresses, open_phone):
     assert "Card table" in line
 
 
-# Elements that clip letters which reach above or below them, such as a capital with an accent or
+# Elements that cut off the tops or tails of letters, such as the accent of a capital or the tail of
 # a g.
 CLIPPED = """() => {
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();

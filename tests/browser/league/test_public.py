@@ -86,8 +86,8 @@ def test_the_standings_follow_the_results(league_of, open_phone):
     assert page.evaluate("window.sameDocument")
 
 
-# Timers that would fetch the page again never fire. `retries.pending` contains those that were not
-# cleared, `retries.most` is its largest size so far, and `retries.started` counts all timers.
+# Timers that would fetch the page again never fire. `retries.pending` contains the timers that were
+# not cleared, `retries.most` is its largest size so far, and `retries.started` counts all timers.
 RETRY_TIMERS = """() => {
   const { setTimeout, clearTimeout } = window;
   const retries = { pending: new Set(), most: 0, started: 0 };

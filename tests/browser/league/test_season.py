@@ -27,7 +27,7 @@ def owner(request, league, open_phone):
 def test_a_season_is_played_closed_reopened_and_followed_by_the_next(owner):
     owner.open_season()
     expect(owner.heading("Autumn")).to_be_visible()
-    assert owner.page.locator("#season option").count() == 2  # this one and all time
+    assert owner.page.locator("#season option").count() == 2  # this season and all time
 
     play_two(owner)
     assert owner.standings() == [("Bruno", "3.50"), ("Ana", "3.50"), ("Chus", "2.00")]

@@ -12,7 +12,8 @@ pytestmark = pytest.mark.browser
 TEN_MINUTES, DAY = 10 * 60 * 1000, 24 * 60 * 60 * 1000  # milliseconds
 CHOSEN = """() => [...document.querySelectorAll("[name=plays]:checked")]
   .map((each) => each.closest("label").querySelector("bdi").textContent).join(" ")"""
-# The page makes its form inert while it fetches the restored form, which replaces this form.
+# The page fetches the restored form. Until that form replaces the current one, the current form is
+# inert.
 AT_REST = "() => !document.querySelector('#setup').inert"
 RESTORED = "() => document.querySelector('#setup:not([inert], [data-restores])')"
 KEPT = "() => Object.keys(sessionStorage).filter((key) => key.startsWith('new match'))"

@@ -1,4 +1,4 @@
-"""Without a network, the calls of Jamón are entered as with one."""
+"""Without a network, the calls of Jamón are entered as with a network."""
 
 import re
 

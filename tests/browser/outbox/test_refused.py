@@ -44,7 +44,7 @@ def refused(page):
 def with_refused_bids(page):
     """Without a network, enter bids that add up to the tricks, and then tricks. Send both."""
     go_offline(page)
-    for row in reversed(range(5)):  # the dealer first: entered last, their 1 would be disabled
+    for row in reversed(range(5)):  # the dealer's 1 first: as the last bid, it would be forbidden
         page.locator(".seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
     page.locator("#save").tap()
     expect_title(page, "Tricks")

@@ -1,4 +1,4 @@
-"""A row of a match whose game does not exist is ignored, and `check --repair` restores it."""
+"""The row of a match with an unknown game is ignored, and `check --repair` restores the row."""
 
 import pytest
 from sqlalchemy import text

@@ -11,7 +11,7 @@ from tests.filled_league import fill_league
 
 @pytest.fixture
 def league(sqlite, monkeypatch):
-    """The database file of a league with four matches, which the commands use."""
+    """The database file of the league that the commands use. It has four matches."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", sqlite)
     file = Path(sqlite.removeprefix("sqlite:///"))
     app = create_bare_app(sqlite)

@@ -87,7 +87,7 @@ def test_a_refused_backup_leaves_no_second_copy(league, tmp_path):
 
 @pytest.fixture
 def postgresql_league(postgresql, monkeypatch):
-    """The address of a league with two matches on PostgreSQL, which the commands use."""
+    """The address of the league that the commands use on PostgreSQL. It has two matches."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = create_bare_app(postgresql)
     fill_league(app, matches=2, seed=1)

@@ -44,7 +44,7 @@ def test_exporting_a_loaded_league_gives_the_same_bytes(app, another_league):
     assert report.entries > ENTRIES
     assert export_league(another_league) == before
     assert season_tables(another_league) == season_tables(app)
-    # The standings that were compared are those of all time and of two seasons, and not empty.
+    # The test has compared the standings of all time and of two seasons, and none of them is empty.
     assert [len(rows) > 2 for rows in season_tables(app)] == [True] * 3
 
 

@@ -1,4 +1,4 @@
-"""The link for the first owner of a league, whose phone proposes the time zone."""
+"""The link for a league's first owner, whose phone proposes the time zone."""
 
 import pytest
 

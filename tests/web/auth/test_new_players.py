@@ -1,4 +1,4 @@
-"""People who join and add themselves as players, if their invitation allows it."""
+"""People who join can add themselves as players if their invitation allows it."""
 
 from concurrent.futures import ThreadPoolExecutor
 

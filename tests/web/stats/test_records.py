@@ -26,7 +26,7 @@ POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which 
 
 @pytest.fixture
 def autumn(store):
-    """A season from the second evening on, which gives 5, 3, 2 and 1 points by place."""
+    """A season that begins on the second evening and gives 5, 3, 2 and 1 points by place."""
     season_commands.create_season(store, Season(0, "Autumn 2026", starts="2026-10-05"))
 
 

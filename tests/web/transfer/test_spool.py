@@ -1,4 +1,4 @@
-"""A download is written to a file as fast as it is produced, and sent as fast as it is read."""
+"""A download is written to a file at full speed, and sent as fast as the client reads it."""
 
 from threading import Event, Thread
 

@@ -1,4 +1,4 @@
-"""Before a match moves to another season or stake with its evening, the page says so and asks."""
+"""If a new evening would change the season or stake of a match, the page says so and asks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Typefaces that the host adds for letters that the included one lacks."""
+"""Typefaces that the host adds for letters that the included typeface lacks."""
 
 import io
 
