@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.layout_checks import TOO_WIDE
-from tests.browser.match_factory import CHINCHON_DEAL, by_name
+from tests.browser.match_factory import by_name
 from tests.browser.player_names import FIVE, HARD_NAMES, TEN
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap_and_wait, wait_until
