@@ -65,7 +65,7 @@ def pair(player: str, other: str) -> tuple[str, str]:
 
 
 def count_meetings(tables: Sequence[Sequence[str]]) -> dict[tuple[str, str], int]:
-    """Return how often each pair of players shares one of these tables."""
+    """Return the number of these tables that each pair of players shares."""
     meetings: dict[tuple[str, str], int] = {}
     for table in tables:
         for player, other in combinations(table, 2):
@@ -74,7 +74,7 @@ def count_meetings(tables: Sequence[Sequence[str]]) -> dict[tuple[str, str], int
 
 
 def repeated_meetings(tables: Sequence[Sequence[str]], met: MeetingCounts) -> int:
-    """Return how many pairs at these tables have met before."""
+    """Return the number of pairs at these tables who have met before."""
     return sum(1 for each in count_meetings(tables) if met.get(each))
 
 

@@ -29,7 +29,7 @@ def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:
 @lru_cache(256)
 def closest_sizes(people: int, allowed: Sizes, preferred: int) -> Sizes | None:
     """Return the sizes closest to `preferred` that seat exactly this many people, or None."""
-    best: list[tuple[int, Sizes] | None] = [(0, ())]  # by number of people: cost and sizes
+    best: list[tuple[int, Sizes] | None] = [(0, ())]  # the cost and the sizes, by number of people
     for n in range(1, people + 1):
         ways = [
             (before[0] + (size - preferred) ** 2, tuple(sorted((*before[1], size), reverse=True)))

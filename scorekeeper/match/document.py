@@ -131,7 +131,7 @@ def build_result(
 ) -> dict[str, Any]:
     """Return the result as JSON.
 
-    It has the keys that all games share, and those of the game's `MatchEnd.additional_results`.
+    It has the keys that all games share, and the keys of the game's `MatchEnd.additional_results`.
     """
     seats = position.players
     sides = game.sides(position.setup)

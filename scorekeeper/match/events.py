@@ -163,7 +163,8 @@ EVENT_BY_KIND: dict[str, type[Event]] = {
 }
 KIND_BY_EVENT = {kind: name for name, kind in EVENT_BY_KIND.items()}
 WAYS_TO_END = ("closed", "unfinished")  # the values of MatchClosed.how
-LATER_FIELD = "later"  # not encoded if empty, so that old entries without it keep their encoding
+# Not encoded if empty, because old entries without it must keep their encoding.
+LATER_FIELD = "later"
 # The keys of these fields of ResultImported in the log. Keys in the log never change.
 IMPORTED_KEYS = {"evening": "night", "import_id": "batch"}
 

@@ -90,9 +90,9 @@ class TableState(NamedTuple):
     """The players of a match and their submissions.
 
     `people` maps keys to players, in order of play. A merged player has the earlier key and the
-    current name. `submissions` has the newest submission from each player, which may be for an
-    earlier stage. `version` is the match's newest version. A cached sheet is current if it has this
-    version. `names_version` is higher after each change of names.
+    current name. `submissions` has the newest submission from each player. A submission may be for
+    an earlier stage. `version` is the match's newest version. A cached sheet is current if it has
+    this version. `names_version` is higher after each change of names.
     """
 
     people: Mapping[str, Person]

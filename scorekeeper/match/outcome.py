@@ -98,7 +98,7 @@ def winners(sheet: Scoresheet) -> list[str]:
 
 
 def closed_sheet(sheet: Scoresheet) -> Scoresheet:
-    """Return a running match's sheet as if the table closed it now, so that the leader wins."""
+    """Return a running match's sheet as if the table closed it now. The leader then wins."""
     return replace(sheet, ended="closed", position=sheet.game.end.close(sheet.position))
 
 

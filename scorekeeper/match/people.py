@@ -55,8 +55,8 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
 
     A player's initials are the first letter of the name. If several names share that letter, they
     are two letters, or a letter and a number. Any two of them differ in more than an accent. The
-    player with the lowest key, who joined the league first, gets the letters without a number, so
-    initials do not depend on the order of play.
+    player who joined the league first (the lowest key) gets the letters without a number. Initials
+    therefore do not depend on the order of play.
     """
     first_letters = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
     count = Counter(map(without_accents, first_letters.values()))
@@ -78,8 +78,8 @@ def initials(names: Mapping[str, str]) -> dict[str, str]:
 def distinct_colours(colours: Mapping[str, int]) -> dict[str, int]:
     """Return each player's colour in a match (1 to 10), by key, from their colours in the league.
 
-    If several players have the same colour, the one with the lowest key, who joined the league
-    first, keeps it. The others get the least used colours.
+    If several players have the same colour, the player who joined the league first (the lowest key)
+    keeps it. The others get the least used colours.
     """
     chosen: dict[str, int] = {}
     used = Counter(colours.values())

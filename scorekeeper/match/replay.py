@@ -62,7 +62,7 @@ def initial_sheet(entry: Entry) -> Scoresheet:
 
 
 def recorded_start(sheet: "Scoresheet | SheetBuilder", number: int) -> Position:
-    """Return the position before a recorded deal, which may be the newest and half answered."""
+    """Return the position before a recorded deal, even if the deal is only half answered."""
     if number <= len(sheet.played_deals):
         return sheet.played_deals[number - 1].before
     return sheet.played_deals[-1].after if sheet.played_deals else sheet.start

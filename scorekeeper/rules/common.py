@@ -170,7 +170,7 @@ def close_with_highest_total(position: Position) -> Position:
 def number_for_last_seat(
     total: int, seats: tuple[str, ...], given: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return the missing number by seat, so that all numbers add up to `total`.
+    """Return by seat the missing number with which all numbers add up to `total`.
 
     Returns {} unless exactly one number is missing.
     """
@@ -203,7 +203,7 @@ def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
 
 
 def deal_phrase(position: Position, stage: str) -> Message:
-    """Return the phrase for a stage within a sentence, which is "the deal" for every stage."""
+    """Return the phrase for a stage within a sentence: "the deal" for every stage."""
     return say("the deal")
 
 

@@ -250,7 +250,7 @@ class Field:
     hints: PageHints = PageHints()
 
     def question_about(self, seat: str) -> Message:
-        """Return the question about one seat, which is the label if the field has no question."""
+        """Return the question about one seat, or the label if the field has no question."""
         question = self.question or self.label
         return question._replace(values={**question.values, "who": Name(seat)})
 

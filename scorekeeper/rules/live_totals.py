@@ -24,8 +24,9 @@ class LiveHand(NamedTuple):
     are several boxes, with `boxes_note` ({n} and {points}).
 
     If `sides` are pairs, a deal has two hands. `is_first` is true for the first, after which no
-    totals are shown. `carried` are the points of the first side in the first hand, which are
-    negative if the other side won it. The side with more points in both hands gets the difference.
+    totals are shown. `carried` are the points of the first side in the first hand. They are
+    negative if the other side won this hand. The side with more points in both hands gets the
+    difference.
 
     The points are doubled if the field that `doubled_by` names has the value that it gives. In the
     second of two hands, the points are multiplied by `factor` instead. If `is_known_once` is true,

@@ -1,8 +1,8 @@
 """Validate a deal's answers for any game. The entry point is `problems`.
 
 The checks run in a fixed order: match over, field shape, players, ranges, then the game's own
-checks. The first group that finds a problem ends the validation, so one mistake is reported once.
-docs/documents.md lists the codes and their order.
+checks. The first group that finds a problem ends the validation, so each mistake is reported only
+once. docs/documents.md lists the codes and their order.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -45,8 +45,8 @@ def type_problems(
 ) -> list[Problem]:
     """Return the problems with stored answers of the wrong type, and with numbers above MAX_NUMBER.
 
-    The limits of the fields and the game's own checks do not apply. The arguments are those of
-    `problems`.
+    The limits of the fields and the game's own checks do not apply. The arguments are the same as
+    for `problems`.
     """
     return field_problems(game, position, deal_answers, stage, (*TYPE_CHECKS, huge_number_problems))
 

@@ -1,7 +1,7 @@
 """Variants of a game: the options that change its points, as part of a record name.
 
-Records of different variants are not compared. For the standard game, the name has no options, so
-that values stored by older versions count as standard.
+Records of different variants are not compared. For the standard game, the name has no options.
+Values stored by older versions therefore count as standard.
 """
 
 import json

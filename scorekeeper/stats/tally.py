@@ -1,8 +1,8 @@
 """Tallies: the sums of a player's matches in one scope (a season, a game, all time).
 
 A tally counts each kind of finish and does not depend on a scheme, so a season can switch its
-scheme without recomputing tallies. Meetings count how often each of two players finished ahead of
-the other.
+scheme without recomputing tallies. Meetings count how often two players finished ahead of each
+other.
 """
 
 from collections.abc import Mapping, Sequence

@@ -59,8 +59,8 @@ def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
 def upcard_fields(position: Position, answers: Answers) -> tuple[Field, ...]:
     """Return the upcard's field, if any.
 
-    The field is required if the upcard affects the deal. Otherwise, the field exists only if there
-    is an answer to it, which a check then refuses.
+    The field is required if the upcard affects the deal. Otherwise, the field exists only if it was
+    answered. A check then refuses the answer.
     """
     needed = needs_upcard(position.options)
     if not needed and UPCARD not in answers:
@@ -82,7 +82,7 @@ def upcard_fields(position: Position, answers: Answers) -> tuple[Field, ...]:
 
 
 def pair_field(position: Position, answers: Answers, n: int) -> Field:
-    """Return the field for the two players of hand `n`, which is 0 or 1.
+    """Return the field for the two players of hand `n` (0 or 1).
 
     The players who do not play hand 0 play hand 1.
     """

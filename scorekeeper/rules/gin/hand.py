@@ -12,7 +12,7 @@ NON_NUMERIC_RANK_VALUES = {"A": 1, "J": 10, "Q": 10, "K": 10}
 
 
 def needs_upcard(options: Options) -> bool:
-    """Return whether the upcard affects the deal, so that it must be entered."""
+    """Return whether the upcard affects the deal and must therefore be entered."""
     return bool(options["oklahoma"] or options["spades_double"])
 
 

@@ -164,7 +164,8 @@ def limits_refusal(
 def upcard_sentence(position: Position, answers: Answers) -> Message | None:
     """Return the effect of the upcard, or None if it does not count.
 
-    If it counts, there is always a sentence, so that the page layout does not shift.
+    If the upcard counts, there is always a sentence, because the page layout would shift without
+    one.
     """
     options, upcard = position.options, upcard_in(answers)
     if not needs_upcard(options):

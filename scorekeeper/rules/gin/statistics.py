@@ -78,7 +78,7 @@ def undercuts(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[
 def game_finals(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
     """Return each seat's final score with all bonuses. The result is empty before the end.
 
-    In Hollywood, the score is from the side's best game, so that records compare single games.
+    In Hollywood, the score is that of the side's best game, because records compare single games.
     """
     if not position.is_over:
         return {}

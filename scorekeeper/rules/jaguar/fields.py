@@ -167,7 +167,7 @@ def all_tricks_field(position: Position) -> Field:
 
 
 def taken_field(position: Position) -> Field:
-    """Return the field for each player's card points, which can replace the points of the side."""
+    """Return the field for each player's card points. They can replace the points of the side."""
     return Field(
         name="taken",
         kind=FieldKind.NUMBERS,

@@ -274,8 +274,8 @@ def seat_that_went_out(position: Position, answers: Answers) -> str | None:
 def readable_answers(position: Position, deal_answers: Answers) -> Answers:
     """Return the valid answers, with the numbers that follow from them.
 
-    These numbers are the last seat's counters if only they are missing, the counters after the
-    calls, and 0 cards for the player who went out.
+    These numbers are the last seat's counters if all other counters are known, the counters after
+    the calls, and 0 cards for the player who went out.
     """
     seats, out = position.players, seat_that_went_out(position, deal_answers)
     calls = readable_calls(position, recorded_calls(deal_answers))
