@@ -41,7 +41,8 @@ class PromotedDevice(NamedTuple):
 class CreatedInvitation(NamedTuple):
     """A new link or code.
 
-    `made_by` is the name of the phone that made it, or None if it was made in the terminal.
+    `made_by` is the name of the phone that made the link or code, or None if it was made in the
+    terminal.
     """
 
     id: int
@@ -71,7 +72,7 @@ class AccessNews(NamedTuple):
 # The statements are built only once, because building them takes longer than executing them.
 MAKER = aliased(Devices)
 # The other phones that joined after `since`, each with its invitation. Phones that were removed are
-# left out, but phones that left by themselves are not, because otherwise no owner would notice
+# left out. Phones that left by themselves are included, because otherwise no owner would notice
 # them.
 JOINED_DEVICES_QUERY = (
     select(

@@ -1,8 +1,8 @@
 """Record how each phone joined a league, and revoke its access.
 
 A phone may have several admissions, for example from a viewers' link and later from an owners'
-link. All of them are stored, so that the phone's permission can be recomputed from the other
-admissions when one invitation is withdrawn.
+link. All of them are stored. If one invitation is withdrawn, the phone's permission can then be
+recomputed from the other admissions.
 """
 
 from collections.abc import Collection, Iterable, Mapping

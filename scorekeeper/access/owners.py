@@ -1,4 +1,4 @@
-"""The owners of a league, which are phones that may do everything.
+"""The owners of a league. An owner is a phone that may do everything.
 
 Every league needs at least one owner.
 """
@@ -14,7 +14,7 @@ from scorekeeper.rules.kernel import Problem
 
 
 def owner_count(connection: Connection, league: int) -> int:
-    """Return how many active phones own the league."""
+    """Return the number of active phones that own the league."""
     return connection.scalars(select(func.count()).where(*owners_of(league))).one()
 
 

@@ -21,7 +21,7 @@ class LostAccess(NamedTuple):
     """The names of the phones that would be removed, and of the other links that would end.
 
     The name of a code is empty. `kept_phones` has the names of the phones that joined with a
-    withdrawn link but keep their access, because they also joined with another link.
+    withdrawn link but keep their access, because they joined with another link too.
     `ends_recovery_code` is true if the recovery code would stop working. `public_links` has the
     names of public links that the removed phones made. These links would remain open.
     """

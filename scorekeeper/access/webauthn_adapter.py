@@ -86,7 +86,7 @@ def parse_credential_id(answer: str) -> str:
 
     try:
         return bytes_to_base64url(parse_authentication_credential_json(answer).raw_id)
-    except Exception as error:  # as above
+    except Exception as error:  # as in `verify_registration`
         raise InvalidPasskey from error
 
 
@@ -96,7 +96,7 @@ def parse_new_credential_id(answer: str) -> str:
 
     try:
         return bytes_to_base64url(parse_registration_credential_json(answer).raw_id)
-    except Exception as error:  # as above
+    except Exception as error:  # as in `verify_registration`
         raise InvalidPasskey from error
 
 
@@ -115,5 +115,5 @@ def verify_authentication(
             credential_public_key=public_key,
             credential_current_sign_count=sign_count,
         ).new_sign_count
-    except Exception as error:  # as above
+    except Exception as error:  # as in `verify_registration`
         raise InvalidPasskey from error

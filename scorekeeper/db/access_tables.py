@@ -136,8 +136,8 @@ class PublicLinks(Base):
 
     Kinds that show a particular match, season or evening identify it by `match_id`, `season_id` or
     `evening` ("2026-11-12"). `names` says whether the page shows full or shortened names. If
-    `indexed` is true, search engines may list the page. `made_by` is the phone that made the link,
-    or NULL if an older version, which did not record the phone, made the link.
+    `indexed` is true, search engines may list the page. `made_by` is the phone that made the link.
+    It can be NULL, because older versions did not record the phone.
     """
 
     __tablename__ = "showing"

@@ -101,8 +101,8 @@ class ClubRounds(Base):
     # An empty table is not in the round (`league.club.rounds`).
     tables: Mapped[list[list[str]]] = list_column(json_shapes.TABLES)
     sitting_out: Mapped[list[str]] = list_column(json_shapes.PLAYER_KEYS)
-    # Incremented with every draw and every change by hand. A new draft begins with the league's
-    # `changes`, so that no version of a dropped draft is used again.
+    # Incremented with every draw and every change by hand. The first version of a draft is the
+    # league's `changes`, so no version of a dropped draft is used again.
     version: Mapped[int]
     drawn_at: Mapped[int] = mapped_column(BigInteger)
     started_at: Mapped[int | None] = mapped_column(BigInteger)

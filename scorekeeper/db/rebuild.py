@@ -216,7 +216,7 @@ def rows_from_log(
             imported_rows.imported_match_row(league, match, key, old, clock, result_change),
             imported_rows.imported_player_rows(league, match, old),
         )
-    except Exception as error:  # as in unreadable.sheet_from_rows
+    except Exception as error:  # a damaged entry can raise anything
         raise UnreadableMatch(match, max(log_rows.valid_times(lines), default=0)) from error
 
 

@@ -21,9 +21,9 @@ def select_rows(
 ) -> Select[*tuple[Any, ...]]:
     """Return a SELECT of the fields of `row_type`.
 
-    The fields are in order, so that `row_type(*row)` builds an object. A field is the column of the
-    same name, or the expression in `computed`. The last fields can be left out. Columns that are
-    not fields, such as the digest of a secret, are not read.
+    The fields are in order, so `row_type(*row)` builds an object. A field is the column of the same
+    name, or the expression in `computed`. The last fields can be left out. Columns that are not
+    fields, such as the digest of a secret, are not read.
     """
     names = [field.name for field in fields(row_type) if field.name not in leave_out]
     return select(*(computed[name] if name in computed else getattr(table, name) for name in names))

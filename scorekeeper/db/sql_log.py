@@ -175,7 +175,7 @@ class SqlLog:
             raise self.missing(match)
         try:
             return list(log_rows.entries_from_rows(rows))
-        except Exception as error:  # as in unreadable.sheet_from_rows
+        except Exception as error:  # a damaged entry can raise anything
             raise UnreadableMatch(match, max(log_rows.valid_times(rows), default=0)) from error
 
     def device_names(self, match: int) -> Mapping[int, str]:
@@ -261,7 +261,7 @@ class SqlLog:
 
     @contextmanager
     def bulk_transaction(self) -> Iterator[None]:
-        """Write all entries of this block in one transaction, which is committed at its end.
+        """Write all entries of this block in one transaction, and commit it at the block's end.
 
         This is for filling a league, where a disk sync per entry would take most of the time. Use a
         separate SqlLog without a listener, in one thread, while no match of the league is being

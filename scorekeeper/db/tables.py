@@ -123,8 +123,8 @@ class Matches(Base):
     `state` is an outcome.MatchState. `ended_at` is NULL while the match is running, and if it is
     deleted or unreadable. `deleted_at` is when it was deleted. `group_key` holds the players' keys,
     sorted. `key` is the key the match was started with. `result` is set while the match counts
-    (stats.results.seats_to_json). `result_change` is the value of the league's `changes` at the
-    last change of the result or of the season it belongs to.
+    (stats.results.seats_to_json). `result_change` is the value of the league's `changes` when the
+    result, or the season that it belongs to, last changed.
     """
 
     __tablename__ = "match"

@@ -80,10 +80,10 @@ def missing_match(connection: Connection, league: int, match: int) -> MatchNotFo
 
 
 def damaged_since(rows: Sequence[Row[Any]], taken: int, known: Scoresheet | None) -> int:
-    """Return the time of the last of the first `taken` rows, in seconds since 1970.
+    """Return the time of the last readable row up to row `taken`, in seconds since 1970.
 
-    If that time is damaged, return the last valid time before it. If there is none, return the
-    first valid time after it, or 0.
+    If the time in a row is damaged, an earlier row is used. If no row up to `taken` has a valid
+    time, return the first valid time after it, or 0.
     """
     before = [*([known.changed_at] if known else []), *log_rows.valid_times(rows[:taken])]
     return before[-1] if before else next(log_rows.valid_times(rows), 0)
@@ -104,9 +104,9 @@ def match_entry(row: Row[Any], version: int) -> Entry:
 def unreadable_match_values(row: Mapping[Any, Any], since: int, change: int) -> dict[str, Any]:
     """Return the values that change in the row of an unreadable match.
 
-    `row` contains its summary and its start time, which may be damaged too. `since` is the time of
-    the first damaged entry in seconds since 1970. `change` is the league's new change number, which
-    tells statistics caches that the match no longer counts.
+    `row` contains the match's summary and start time, which may be damaged too. `since` is the time
+    of the first damaged entry in seconds since 1970. `change` is the league's new change number,
+    which tells statistics caches that the match no longer counts.
     """
     started, summary = row["started_at"], row["summary"]
     return {

@@ -1,6 +1,7 @@
 """The list of all matches in orders other than newest first.
 
-These orders read the ids of all matches, which takes about a millisecond for a hundred matches.
+For these orders, the ids of all matches are read. This takes about a millisecond for a hundred
+matches.
 """
 
 from collections.abc import Callable, Sequence

@@ -26,9 +26,9 @@ from scorekeeper.stats.results import PackedSeat, packed_seats
 class MatchSeasonInfo:
     """The season and the terms of a match.
 
-    `default_season` is the season for its evening and game, and `season` is the season that it
-    belongs to. `is_fixed` means that a closed season's snapshot contains the match. `outdated_in`
-    are the closed seasons whose snapshot differs from the match's current result.
+    `default_season` is the season for the match's evening and game, and `season` is the season that
+    the match belongs to. `is_fixed` means that a closed season's snapshot contains the match.
+    `outdated_in` are the closed seasons whose snapshot differs from the match's current result.
     `snapshot_season_id` is the id of the season whose snapshot contains the match, or None.
     """
 

@@ -29,7 +29,7 @@ RECENT_PLAYERS = (
 
 
 def recent_player_keys(store: Store) -> list[str]:
-    """Return the keys of the players of the last matches, starting with the latest match.
+    """Return the keys of the last matches' players, starting with the latest match.
 
     Within a match they are in seat order. Running matches count, because their players are present.
     Only RECENT_MATCHES matches are read, using an index.

@@ -23,7 +23,7 @@ from scorekeeper.stats.league_stats import LeagueResult, LeagueStats
 
 AFTER_ALL_RESULTS: ResultOrder = (2**62, 0)
 COUNT_LIMIT = 10_000_000  # more results than any league has
-MAX_CHECKPOINTS = 10  # in addition to those before the last week and the last day
+MAX_CHECKPOINTS = 10  # in addition to the checkpoints before the last week and the last day
 MIN_CHECKPOINT_INTERVAL = 1000  # results
 WEEK_S = 7 * DAY_S
 MAX_RECENT = 1000  # matches whose end times are copied with every new result
@@ -56,7 +56,7 @@ def append_results(
 
 
 def extend_end_times(end_times: Mapping[int, int], added: Mapping[int, int]) -> Mapping[int, int]:
-    """Return the end times extended by those that were added.
+    """Return the end times, extended by the added ones.
 
     The result shares all end times but the last MAX_RECENT, because copying the end times of
     100,000 matches would take as long as all other updates after a result.

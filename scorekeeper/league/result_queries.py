@@ -179,8 +179,8 @@ def is_in_closed_season(league_state: LeagueState, played: LeagueResult) -> bool
 def without_closed_season(league_state: LeagueState, played: LeagueResult) -> LeagueResult:
     """Return the result without its season if that season is closed.
 
-    A closed season counts the results in its snapshot. Its id is stored in `closed_season_id`
-    instead.
+    A closed season counts the results in its snapshot. The season's id is stored in
+    `closed_season_id` instead.
     """
     if is_in_closed_season(league_state, played):
         return played._replace(season_id=None, closed_season_id=played.season_id)

@@ -74,7 +74,7 @@ def players(
 
 
 def find_player_by_name(store: Store, name: str) -> Player | None:
-    """Return the player with this name, who may be hidden, or None.
+    """Return the player with this name, even if the player is hidden, or None.
 
     For a merged entry, return the player it counts as.
     """

@@ -121,7 +121,7 @@ def effects_of_reopening(store: Store, season_id: int) -> Reopening:
 def season_and_running_count(
     store: Store, season_id: int, at: int | None = None
 ) -> tuple[Season, int]:
-    """Return the season, and how many running matches would count towards it if they ended now.
+    """Return the season, and the number of running matches that would count if they ended now.
 
     If the season is closed before these matches end, they will not count towards it. Raises
     NotFound.

@@ -1,4 +1,4 @@
-"""The snapshot of a closed season: its results, and who was hidden, when it was closed."""
+"""The snapshot of a closed season: its results and hidden players at the time of closing."""
 
 from sqlalchemy import (
     JSON,
@@ -79,9 +79,10 @@ def hidden_player_ids(connection: Connection, league: int) -> list[int]:
 
 
 def keep_hidden_players(connection: Connection, league: int) -> None:
-    """Store who is hidden now in closed seasons for which this is unknown.
+    """Store the hidden players in closed seasons for which they are unknown.
 
-    Call this before somebody is hidden or shown again. Older versions did not store it.
+    Call this before a player is hidden or shown again. Older versions did not store the hidden
+    players when a season was closed.
     """
     unknown = (
         Seasons.league_id == league,

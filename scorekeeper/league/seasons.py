@@ -224,8 +224,8 @@ def find_current_season(
 ) -> Season | None:
     """Return the season that is current on this evening, or None.
 
-    It is the season with the id `chosen_id`, which was current on the evening `since`, unless
-    another season has begun after that evening. If `since` is None, no other season replaces it.
+    The season with the id `chosen_id` was current on the evening `since`. It remains current until
+    another season begins after that evening. If `since` is None, no other season replaces it.
     """
     by_start = sorted(seasons, key=start_order, reverse=True)
     for season in by_start:

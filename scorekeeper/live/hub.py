@@ -72,7 +72,8 @@ class Hub:
         self.presence = Presence()
         self.lock, self.query_lock = Lock(), Lock()
         self.watcher: Thread | None = None
-        # The errors of a lost connection, including the driver's own, which `watch` uses directly.
+        # The errors of a lost connection. They include the driver's own errors, because `watch`
+        # uses the driver directly.
         self.connection_errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
     def current_token(self, topic: Topic) -> str | None:
@@ -204,8 +205,8 @@ class Hub:
     def load_states(self, topics: Collection[Topic]) -> dict[Topic, TopicState]:
         leagues = {"leagues": sorted({topic.league for topic in topics})}
         with autocommit_engine(self.engine).connect() as connection:
-            # Tokens are read first, so that a token read after a change of access is never paired
-            # with the access version from before that change.
+            # Tokens are read before access versions. A token from after a change of access is
+            # therefore never paired with the access version from before that change.
             tokens = load_tokens(connection, topics)
             access_versions = {
                 row.id: row.access_version

@@ -38,7 +38,7 @@ LEAGUE_QUERY = (
 
 
 class Topic(NamedTuple):
-    """The subject of a stream, which is a match, or the league if `match` is None.
+    """The subject of a stream: a match, or the league if `match` is None.
 
     If `is_public` is true, the token of a match depends on players' names, but not on submissions.
     """
@@ -81,7 +81,7 @@ def match_token(version: int, serial: int | None, names_version: int) -> str:
 
 
 def names_part(names_version: int) -> str:
-    """Return the last part of a match's token, such as ".5", which is empty at version 0."""
+    """Return the last part of a match's token, such as ".5". It is empty at version 0."""
     return f".{names_version}" if names_version else ""
 
 

@@ -1,6 +1,6 @@
 """Players' answers to the question whether they will come to a club night.
 
-They are given through a secret link. The link is shown only once, and only its digest is stored. It
+Players answer through a secret link. The link is shown only once, and only its digest is stored. It
 gives access only to its night.
 """
 

@@ -57,7 +57,7 @@ def night_aggregate(scheme: Scheme, results: Iterable[LeagueResult]) -> Aggregat
 
 
 def past_of_season(snapshot: StatsSnapshot, season: Season | None, players: Iterable[str]) -> Past:
-    """Return how often these players have met in the season, and their strengths."""
+    """Return how often these players have met in the season, and the players' strengths."""
     packed = snapshot.season_stats(season).aggregate.totals.meetings
     players_in_order = sorted(set(players))
     meetings = {

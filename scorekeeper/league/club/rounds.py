@@ -26,9 +26,10 @@ REMATCHES_WITHIN_S = 24 * 60 * 60
 class ClubRound:
     """A row of `ClubRounds`, with the players' current keys.
 
-    It is a draft while `started_at` is None. An empty table is not in the round, because the match
-    of an earlier round was still running at the table with this number when the round was drawn.
-    The inputs of the draw, which may be long, are read only to check the draw (`draw_check`).
+    A round is a draft while `started_at` is None. An empty table is not in the round, because the
+    match of an earlier round was still running at the table with this number when the round was
+    drawn. The inputs of the draw, which may be long, are read only to check the draw
+    (`draw_check`).
     """
 
     number: int
@@ -244,7 +245,7 @@ def load_rematches(
 ) -> Iterable[Any]:
     """Return the rematches and replacements that were started during the night.
 
-    These are the ones started from min(start_times) until REMATCHES_WITHIN_S after
+    These are the matches started from min(start_times) until REMATCHES_WITHIN_S after
     max(start_times).
     """
     return connection.execute(
