@@ -134,7 +134,7 @@ def older_copy(file: Path) -> Iterator[Path | None]:
 def findings_in_document(copy: Path, written: bytes) -> Iterator[Finding]:
     """Read an export again, restore it to a new database, and yield the findings.
 
-    `written` is the SHA-256 digest of what was written.
+    `written` is the SHA-256 digest of the data that was written.
     """
     try:
         with copy.open("rb") as opened:

@@ -61,8 +61,8 @@ def start_times(matches: int, seed: int, max_days: int = MAX_SPAN_DAYS) -> Itera
     """Yield the start of each match in seconds since 1970, in order.
 
     Evenings of two to four matches are spread evenly over `SPAN_DAYS`. If there are more evenings
-    than days, they are on consecutive days. If there are more evenings than `max_days`, some are
-    combined, so that they have more matches.
+    than days, they are on consecutive days. If there are more evenings than `max_days`, some
+    evenings are combined and have more matches.
     """
     rng = Random(f"evenings {matches} {seed}")
     evenings: list[int] = []
@@ -89,7 +89,7 @@ def get_or_add_player(store: Store, name: str, joined: int = FIRST_EVENING_AT) -
 
 
 class DemoMatch:
-    """A generated match, whose name seeds the random numbers that decide what happens."""
+    """A generated match. Its name is the seed of the random numbers that decide what happens."""
 
     def __init__(self, log: Log, name: str, began: int) -> None:
         self.log, self.name, self.now = log, name, began

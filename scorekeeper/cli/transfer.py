@@ -225,9 +225,8 @@ def delete_league_rows(connection: Connection) -> None:
     """Delete the first league's rows, except those in KEPT_TABLES.
 
     Phones lose their player. The league's current season and the counters that documents contain
-    are reset. Public links are deleted. The table codes of club nights expire now, because the
-    nights in a document do not refer to their codes, so ending a night would not make the codes
-    invalid.
+    are reset. Public links are deleted. The table codes of club nights expire now. The nights in a
+    document do not refer to their codes, so ending a night would not make the codes invalid.
     """
     codes = select(ClubNights.invitation_id).where(ClubNights.league_id == FIRST_LEAGUE_ID)
     connection.execute(

@@ -133,7 +133,7 @@ def read_reply(response: HTTPResponse) -> Reply:
 def open_connection(parts: SplitResult, *, to_loopback: bool) -> Iterator[HTTPConnection]:
     """Yield an open connection to this host. The connection is closed after TOTAL_TIMEOUT_S.
 
-    The connection uses the address that was checked, so that the name cannot resolve to another
+    The connection uses the address that was checked. Otherwise, the name could resolve to another
     address in the meantime.
     """
     host, is_tls = parts.hostname or "", parts.scheme == "https"

@@ -47,8 +47,8 @@ def copy_database(database: Path, copy: Path) -> None:
 def copy_read_only(database: Path, copy: Path) -> None:
     """Copy a database whose file or folder cannot be written.
 
-    SQLite opens a database with a write-ahead log only if it can write to the folder. So the
-    database and its sidecar files are copied first, assuming that no process writes to them.
+    SQLite opens a database with a write-ahead log only if it can write to the folder. The database
+    and its sidecar files are therefore copied first, assuming that no process writes to them.
     """
     database = database.resolve()  # SQLite writes the log beside the file, not beside a link to it
     with tempfile.TemporaryDirectory(prefix="database-") as folder:

@@ -83,8 +83,8 @@ class Reference(NamedTuple):
 
 # All columns with an id that no foreign key enforces, except the columns of the log. Other rows
 # refer to the log's matches, and the log of a league from another server contains the ids of phones
-# on that server. Players' keys in JSON are not checked here. Those in results of closed seasons and
-# in the tables of started club rounds are checked when an export is restored (`cli/checks.py`).
+# on that server. Players' keys in JSON are not checked here. The keys in results of closed seasons
+# and in the tables of started club rounds are checked when an export is restored (`cli/checks.py`).
 REFERENCES = (
     Reference(Players.merged_into, Players.league_id, Players.id, Repair.CLEAR),
     Reference(Leagues.current_season, Leagues.id, Seasons.id, Repair.CLEAR),

@@ -6,8 +6,8 @@ import recomputes it from the log.
 """
 
 FORMAT = "scorekeeper league"
-# The version of the format. Raise it, at most once per release, if a column, section or kind of log
-# entry is added or changes its meaning, so that an older app could not read the document. The
+# The version of the format. Raise it, at most once per release, if an older app could not read the
+# document because a column, section or kind of log entry was added or has changed its meaning. The
 # import refuses newer versions and reads older ones (`Section.added`).
 VERSION = 4
 # This is used in `Section.added` for columns that were added before this version was released,

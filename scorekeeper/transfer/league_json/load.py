@@ -2,8 +2,8 @@
 
 Rows that the league already has are skipped, and a match with more entries in the document is
 continued. If a row contradicts the league, the import is refused, and the message names the row.
-The document is read twice: first as a trial without a lock, so that phones can still save, and then
-to write it under an exclusive lock.
+The document is read twice. The first pass is a trial without a lock, during which phones can still
+save. The second pass writes the document under an exclusive lock.
 """
 
 from collections.abc import Callable

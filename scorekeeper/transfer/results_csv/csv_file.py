@@ -1,9 +1,9 @@
 """Decode the bytes of a CSV file and split them into lines of cells.
 
 The encoding is UTF-8, UTF-16 with a byte order mark, or Windows-1252. The separator is a semicolon,
-tab, vertical bar or comma. It is chosen so that most lines have the same number of cells, and dates
-are in separate cells. A quoted cell may contain separators and span lines. Lines are numbered as in
-the file, from 1.
+tab, vertical bar or comma. The chosen separator divides most lines into the same number of cells,
+with dates in separate cells. A quoted cell may contain separators and span lines. Lines are
+numbered as in the file, from 1.
 """
 
 import csv

@@ -28,7 +28,7 @@ COUNT_AGAIN = (
 
 
 def undo(store: Store, import_id: int, at: int) -> None:
-    """Delete all matches of an import, and hide the players it added who have no other matches.
+    """Delete all matches of an import, and hide its new players who have no other matches.
 
     Raises WrongImportState if the import is not written, or if the ids of its matches cannot be
     read.
