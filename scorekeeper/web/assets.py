@@ -1,10 +1,11 @@
 """Static file URLs that contain a hash, so that browsers can cache the files for a year.
 
 `{{ asset("css/base.css") }}` in a template is /static/css/base.css?v=<hash of the file>. Scripts
-import each other by relative URLs, so each path contains one hash of all scripts:
-`{{ asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
-/static/js/<hash>/dom.js. Scripts and stylesheets are served without their comments, which make
-up about a fifth of the compressed bytes, and stylesheets without the spaces that only readers need.
+import each other by relative URLs, so each path contains one hash of all scripts: `{{
+asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
+/static/js/<hash>/dom.js. Scripts and stylesheets are served without their comments, which make up
+about a fifth of the compressed bytes. Stylesheets are also served without the spaces that only
+readers need.
 """
 
 import hashlib
@@ -28,7 +29,7 @@ MAX_ICONS = 512  # cached icons, as HTML; the sprite has fewer than 40, in two s
 # Matches a comment on a whole line, or at the end of a line after punctuation. A comment at the end
 # of a line must not contain quotes, because they could end a string that contains the two slashes.
 SCRIPT_COMMENT = re.compile(rb"""^ *//.*|(?<=[;,:{}()\[\]]) +// [^"'`\n]*$""", re.MULTILINE)
-# Matches a comment, or text in quotes, which is kept because it could contain the start of a
+# Matches a comment or text in quotes. The text is kept, because it could contain the start of a
 # comment.
 STYLE_COMMENT = re.compile(rb"""/\*.*?\*/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)
 # Matches text in quotes, or spaces that do not separate words: after or before punctuation, and at

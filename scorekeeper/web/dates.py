@@ -144,7 +144,7 @@ def medium_date(iso_date: str) -> Message:
 
 
 def weekday_date(iso_date: str) -> Message:
-    """Return an ISO date as "Thu 19 Nov", for dates whose year follows or is obvious."""
+    """Return an ISO date as "Thu 19 Nov", for pages on which the year follows or is obvious."""
     day = date.fromisoformat(iso_date)
     return say(
         "{weekday} {day} {month}",

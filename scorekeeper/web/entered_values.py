@@ -1,4 +1,4 @@
-"""The values entered in a form, so that an error page can show them for copying.
+"""The values entered in a form. An error page shows them for copying.
 
 They are the typed values of any form, and a deal's numbers even if they were only tapped.
 """
@@ -89,8 +89,8 @@ def posted_lines(answers: Mapping[str, str] | None = None) -> Iterator[str]:
 def match_answers(code: int) -> dict[str, str]:
     """Return the lines with a deal's answers, by input name.
 
-    The mapping is empty outside a match, and also if the server failed, so that the match is not
-    read again.
+    The mapping is empty outside a match. It is also empty if the server failed, because the match
+    must not be read again.
     """
     if request.blueprint != MATCH_BLUEPRINT or code >= 500:
         return {}

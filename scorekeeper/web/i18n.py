@@ -34,7 +34,7 @@ from scorekeeper.messages import (
 from scorekeeper.web.extension_keys import TRANSLATE_KEY
 
 RTL_BIDI_CLASSES = {"R", "AL", "AN"}  # Unicode bidirectional classes of right-to-left text
-NAME_START, NAME_END = "\x02", "\x03"  # they enclose a player key, which a name replaces later
+NAME_START, NAME_END = "\x02", "\x03"  # around a player key, which is later replaced by a name
 NAME_PATTERN = re.compile(f"{NAME_START}(.*?){NAME_END}")
 NO_NAMES: Mapping[str, str] = {}
 NOBODY: Mapping[str, Person] = {}
@@ -205,7 +205,7 @@ def is_trailing_punctuation(letter: str) -> bool:
 
 
 def to_signed(points: int) -> Signed:
-    """Return points as a value for a sentence, which shows them with their sign."""
+    """Return points as a value for a sentence. The sentence shows them with their sign."""
     return Signed(points)
 
 
@@ -215,10 +215,10 @@ def signed_text(points: int) -> str:
 
 
 def names_with_and(keys: Iterable[str]) -> AndList:
-    """Return player keys as values for a sentence, which then shows "Ana, Bruno and Chus"."""
+    """Return player keys as values for a sentence. It then shows "Ana, Bruno and Chus"."""
     return AndList(Name(key) for key in keys)
 
 
 def names_with_commas(keys: Iterable[str]) -> list[Name]:
-    """Return player keys as values for a list, which then shows "Ana, Bruno, Chus"."""
+    """Return player keys as values for a list. It then shows "Ana, Bruno, Chus"."""
     return [Name(key) for key in keys]

@@ -1,7 +1,7 @@
 """Line charts: a line for each player or side, a scale, spaced labels, and a description.
 
 This module computes coordinates, and macros/charts.html draws them. Coordinates are percentages of
-the drawing, so that text keeps its size at any width.
+the drawing, so text keeps its size at any width.
 """
 
 from collections.abc import Mapping, Sequence
@@ -210,7 +210,7 @@ def plot_lines(
 
 
 def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
-    """Return how far, in steps, to move line `key` at position `n`, where other lines may cover it.
+    """Return the offset of line `key` at position `n`, in steps, because other lines may cover it.
 
     Lines with the same value at a position are spread out evenly. At position 0, the offset is 0,
     because all lines begin at one point.

@@ -1,7 +1,7 @@
 """The rule pages, rendered from docs/rules/<game>.md. They do not need a database.
 
-A heading's id is made from its words. A house rule's heading has the same words as its option,
-so the page for a new match can link an option to its section.
+A heading's id consists of its words. A house rule's heading has the same words as its option, so
+the page for a new match can link an option to its section.
 """
 
 import re

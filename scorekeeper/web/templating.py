@@ -132,7 +132,7 @@ def has_page(endpoint: str) -> bool:
 
 
 def is_part_request() -> bool:
-    """Return whether a script on an open page made the request, so that no frame is needed.
+    """Return whether a script on an open page made the request. The page then needs no frame.
 
     These scripts are live.js, which refreshes the page, and sheet-dialog.js.
     """

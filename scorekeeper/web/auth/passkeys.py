@@ -1,4 +1,4 @@
-"""Passkeys, which an owner's phone adds so that it can sign in after losing its cookie.
+"""Passkeys of owners' phones. With its passkey, a phone that has lost its cookie can sign in.
 
 The page's script first requests the options (`.../ask`), which also sets a short-lived cookie with
 the challenge. The authenticator's response is posted as an ordinary form. If passkeys are not

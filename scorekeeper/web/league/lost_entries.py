@@ -41,7 +41,7 @@ def handle_lost_entries(error: LostEntries) -> ResponseReturnValue:
 
 @bp.post("/matches/<int:match_id>/lost-entries")
 def accept(match_id: int) -> ResponseReturnValue:
-    """Replace the stored result with what is left of the match, after confirmation."""
+    """After confirmation, replace the stored result with the result of the remaining entries."""
     match = match_or_404(match_id)
     lost = lost_count(match_id)
     if lost:

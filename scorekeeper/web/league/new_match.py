@@ -48,7 +48,7 @@ def show() -> ResponseReturnValue:
 def submit() -> ResponseReturnValue:
     """Start the match, or change the form as the pressed button requires.
 
-    The response to a saved form whose match has already started is empty.
+    If the match of a saved form has already started, the response is empty.
     """
     store = current_store()
     if "restore" in request.form and last_setup.has_started(store, request.form.get("key", "")):
@@ -118,7 +118,7 @@ def add_typed_player(posted: MultiDict[str, str]) -> list[Problem]:
 
 
 def unhide_or_add_player(name: str) -> Player:
-    """Return the player with this name, who is unhidden or added if necessary.
+    """Return the player with this name. Unhide or add the player if necessary.
 
     Raises Refused if there is no such player and the name is not valid.
     """

@@ -3,7 +3,7 @@
 The server stores nothing between requests. A hidden field contains the state that the form showed
 (`to_json`). Comparing the posted form with this state distinguishes choices made by hand from
 prefilled values. When the game or the group changes, choices are kept and prefilled values are
-replaced. Each game keeps its own rules, which return when the game is chosen again.
+replaced. Each game keeps its own rules. They return when the game is chosen again.
 """
 
 import json

@@ -21,7 +21,7 @@ class PlayerChoice:
 
     `first` are the keys of the players who are always shown, and `rest` are the players in a
     collapsed section. `recent` are the players among `first` who played recently. The form posts
-    `recent` back, so that the chips keep their places when another match starts.
+    `recent` back. The chips therefore keep their places when another match starts.
     """
 
     is_large: bool

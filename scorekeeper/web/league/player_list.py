@@ -60,7 +60,7 @@ class PlayerList:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the page contains all rows, so that a script can search them."""
+        """Whether the page contains all rows. A script can then search them."""
         return len(self.rows) <= MAX_ROWS
 
     @property

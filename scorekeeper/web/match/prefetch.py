@@ -50,7 +50,7 @@ SHAPE_ATTRIBUTES = (
     "needs_every_seat",
 )
 FieldPart = Field | NumberLimits | PageHints
-KnownQuestion = tuple[QuestionView, Message | None]  # with the line below its title
+KnownQuestion = tuple[QuestionView, Message | None]  # a question with the line below its title
 
 
 class Prediction(NamedTuple):
@@ -174,7 +174,7 @@ def question_after_other_stage(sheet: Scoresheet) -> KnownQuestion | None:
 
 
 def common_question(game: Game, tables: Tables) -> KnownQuestion | None:
-    """Return what the next questions of both simulations have in common.
+    """Return the next question, as far as both simulations agree on it.
 
     Returns None if the two questions differ in stage or in shape, or if a simulation has ended.
     """

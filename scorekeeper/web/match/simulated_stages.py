@@ -19,8 +19,8 @@ def next_tables(game: Game, tables: Tables) -> tuple[str, dict[str, Tables]]:
     """Return the next stages in both simulations, and what they depend on.
 
     If the next stage depends on the choice of a pair, the result is the field's name, with the
-    stages by the choice's number on the page. If it depends on the loser of a hand, who deals next,
-    the result is NEXT_DEALER, with the stages by dealer. Otherwise, it is "", with one entry.
+    stages by the choice's number on the page. If the loser of the hand deals next, the result is
+    NEXT_DEALER, with the stages by dealer. Otherwise, it is "", with one entry.
     """
     both = [each for each in tables if each is not None]
     first, *_ = both

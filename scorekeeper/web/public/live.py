@@ -1,4 +1,4 @@
-"""Live updates of public pages: a stream that sends only the version of what a link shows.
+"""Live updates of public pages: a stream that sends only the version of the page.
 
 A page that shows another version reloads. Streams are limited per IP address. In total, they may
 use only a share of the server's streams, and the rest is reserved for the league's phones. Beyond

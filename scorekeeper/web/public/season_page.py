@@ -84,7 +84,8 @@ def season_of(link: PublicLink) -> Season | None:
 def requested_rows(season: Season | None, query: Mapping[str, str]) -> ShownRows:
     """Return the rows that `?sort=`, `?from=` and `?rows=` request, as a page of the table.
 
-    Invalid values also select a page in one of the table's orders, so that few pages are cached.
+    Invalid values also select a page in one of the table's orders. Otherwise, any number of pages
+    could be cached.
     """
     table = season_table.build_season_table(snapshot_for_page(), season)
     order = requested_order(query, SEASON_ORDERS)

@@ -13,8 +13,8 @@ from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.money_text import format_amount
 
-# All parts of a season except “each”, which has only two possible values, so two phones that both
-# change it choose the same one.
+# All parts of a season except “each”. This part has only two possible values, so two phones that
+# both change it choose the same value.
 PART_TITLES = {
     "name": say("Name"),
     "evenings": say("First and last evening"),

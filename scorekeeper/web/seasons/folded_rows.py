@@ -14,7 +14,7 @@ from scorekeeper.web.seasons.season_table import PAGE_SIZE, TableLine
 # Heights of tables, in rows without notes. With everything around them, the page takes less than
 # five screens of a phone.
 MAX_HEIGHT = 12  # the greatest height of a table that is not collapsed
-FOLDED_HEIGHT = 10  # the height of the rows above the fold, which are at most PAGE_SIZE
+FOLDED_HEIGHT = 10  # the height of the rows above the fold; there are at most PAGE_SIZE such rows
 LARGE_HEIGHT = 5  # the height of the rows above the fold with large text
 HEIGHT_WITH_NOTE = 1.75
 NARROW, LARGE = "narrow-only", "large-only"  # classes in season.css and base.css

@@ -1,4 +1,4 @@
-"""The tables of a season by game, and the number of rows of each on the page of all games."""
+"""The tables of a season by game, and how many rows of each the page of all games shows."""
 
 from collections.abc import Mapping, Sequence
 

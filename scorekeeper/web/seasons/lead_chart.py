@@ -44,8 +44,8 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
 def leaders_by_evening(aggregate: Aggregate, ranked: Sequence[str]) -> list[str | None]:
     """Return the leader after each evening, or None while no ranked player has played.
 
-    `ranked` are the players ranked now, best first. Of two players with the same value, the one who
-    is ahead now leads. The cost grows with the number of changed values, not with players times
+    `ranked` are the players ranked now, best first. If two players have the same value, the player
+    who is ahead now leads. The cost grows with the number of changed values, not with players times
     evenings.
     """
     changes: dict[int, dict[int, float]] = {}  # new values by evening and place in `ranked`

@@ -98,7 +98,7 @@ def back_to(season: Season) -> tuple[str, Message]:
 def closing_question(store: Store, season_id: int) -> Confirmation | None:
     """Return the confirmation for closing a season.
 
-    Returns None if no match of the season is in progress, so that nothing has to be confirmed.
+    Returns None if nothing has to be confirmed, because no match of the season is in progress.
     """
     season, running = season_moves.season_and_running_count(store, season_id)
     if not running:

@@ -12,7 +12,8 @@ from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
 MAX_MATCHES = 6  # matches of the latest evening
-MAX_MATCHES_WITH_PAYMENTS = 2  # with payments due, which are then on the first screen of a laptop
+# Fewer matches if payments are due, because the payments are on a laptop's first screen.
+MAX_MATCHES_WITH_PAYMENTS = 2
 
 
 @dataclass(frozen=True)

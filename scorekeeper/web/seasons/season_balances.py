@@ -23,7 +23,7 @@ MAX_COLUMNS = 20  # players in the table of evenings
 class DuePayment:
     """A payment that is due.
 
-    `key` is the same on every phone, so that a payment is recorded once. `seen` is the version of
+    `key` is the same on every phone, so the payment is recorded only once. `seen` is the version of
     the payments between the two players. If that version has changed, the page is stale.
     """
 

@@ -42,7 +42,7 @@ from scorekeeper.web.seasons.setting_validators import (
     valid_place_points,
 )
 
-EMPTY_BOX = "?"  # replaces an empty box before a filled one, so that the list is invalid
+EMPTY_BOX = "?"  # replaces an empty box before a filled one, to make the list invalid
 PLACE_INPUT, MORE_PLACES = "place", "more-places"  # names of the boxes and of their button
 
 

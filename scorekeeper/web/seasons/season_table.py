@@ -184,7 +184,7 @@ def build_table(
 
 
 def is_lower_better(scheme: Scheme, rows: Sequence[StandingsRow]) -> bool:
-    """Return whether the lower total wins, so that the figures are stored as negated points."""
+    """Return whether the lower total wins. The figures are then stored as negated points."""
     return any(is_negated(scheme, row.tally) for row in rows)
 
 

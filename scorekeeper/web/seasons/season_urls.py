@@ -10,7 +10,7 @@ from scorekeeper.web.shared.page_cache import snapshot_for_page
 
 
 def season_url(endpoint: str, season: Season | None) -> str:
-    """Return the URL of a season page, which shows all time if `season` is None."""
+    """Return the URL of a season page, or of the all-time page if `season` is None."""
     return url_for(endpoint, season_key=season.id if season else ALL_TIME_KEY)
 
 

@@ -227,8 +227,8 @@ def scheme_examples(scheme: Scheme) -> list[tuple[Measure, list[ExampleRow]]]:
 def shown_inputs(season: Season, conflict: EditConflict | None) -> list[tuple[str, str]]:
     """Return hidden inputs with the values that the form showed when it was opened.
 
-    After a conflict, they contain the saved settings, so that the next save overwrites values that
-    the user has seen. A new season has no such inputs.
+    After a conflict, they contain the saved settings. The next save therefore overwrites only
+    values that the user has seen. A new season has no such inputs.
     """
     if request.form and not conflict:
         return stale_forms.posted_shown_inputs(MultiDict(request.form))

@@ -17,7 +17,7 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
     """Return the template variables of the folds. `pressed` has the button of the request.
 
     The titles show the tie-breaks and the stakes in words, so these two folds are closed unless the
-    user is changing their values or has to correct them. The details are open if the user has added
+    user is changing or has to correct their values. The details are open if the user has added
     places. They are also open if a detail that the chosen scheme uses differs from the standard or
     was refused.
     """

@@ -2,7 +2,7 @@
 
 507 also covers a disk that fails or is read-only, and a disk without space for the temporary file
 of an upload. 503 also covers a busy database. Nothing was saved, because transactions are atomic.
-The error page (templates/shared/error.html) contains the typed values, so that one tap sends them
+The error page (templates/shared/error.html) contains the typed values, and one tap sends them
 again.
 """
 

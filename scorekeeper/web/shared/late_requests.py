@@ -38,7 +38,7 @@ def check_right_in_transactions() -> None:
 def respond_to_late_request(_: PermissionLost) -> ResponseReturnValue:
     """Respond as if the phone had lost its permission before the request.
 
-    The transaction that noticed the loss has changed nothing. The page shows what was entered. If
+    The transaction that noticed the loss has changed nothing. The page shows the entered values. If
     the request needed an owner's permission, the response redirects to the home page instead.
     """
     if permissions.required_right(request.endpoint) is not Right.OWNER:

@@ -119,7 +119,7 @@ def no_own_rows(_me: str, **_values: object) -> Mapping[str, str]:
 
 
 def page_key(clock: LeagueClock) -> tuple[Hashable, ...]:
-    """Return everything that decides what the requested page shows, apart from the snapshot."""
+    """Return a key of everything that the requested page depends on, apart from the snapshot."""
     at = now()
     return (
         request.root_url,
@@ -174,8 +174,8 @@ def cache_page(
 def live_attributes() -> Markup:
     """Return the topic and its version, as attributes for the <main> of a page with live updates.
 
-    The topic is "statistics" or, on a page that also shows running matches, "league". There are no
-    attributes in the response to a POST, so that a refused form is not replaced.
+    The topic is "statistics" or, on a page that also shows running matches, "league". The response
+    to a POST has no such attributes, because a refused form must not be replaced.
     """
     if request.method == "POST":
         return Markup()

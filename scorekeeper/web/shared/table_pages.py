@@ -8,7 +8,7 @@ from scorekeeper.match.strict_json import parse_small_int
 def requested_first_row(query: Mapping[str, str]) -> int:
     """Return the number of the first row on the page with this query (`?from=`).
 
-    The number may be beyond the end of the table, which a recomputation may lengthen.
+    The number may be beyond the end of the table, because a recomputation may lengthen the table.
     """
     return max(1, parse_small_int(query.get("from", "")) or 1)
 

@@ -54,8 +54,8 @@ class EveningSearch:
 def show() -> ResponseReturnValue:
     """Show evenings, latest first.
 
-    `?before=` shows only evenings before a date, `?date=` searches for an evening, and `?q=` for
-    the evenings of players by the first letters of their names. With `?date=` and `?q=`, only
+    `?before=` shows only evenings before a date. `?date=` searches for an evening. `?q=` searches
+    for the evenings of players by the first letters of their names. With `?date=` and `?q=`, only
     evenings up to the date are shown.
     """
     before, typed = (request.args.get(name, "").strip() for name in ("before", "date"))

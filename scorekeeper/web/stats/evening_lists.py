@@ -45,7 +45,7 @@ class EveningList:
 def requested_list(evening: EveningView | None, query: Mapping[str, str]) -> EveningList | None:
     """Return the list that `?open=` names, at the page that contains row `?from=`.
 
-    Returns None if the evening has no such list, so that the page shows the whole evening.
+    Returns None if the evening has no such list. The page then shows the whole evening.
     """
     name = query.get("open", "")
     for each in evening_lists(evening) if evening and name else ():

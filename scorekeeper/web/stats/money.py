@@ -191,7 +191,7 @@ def settle() -> ResponseReturnValue:
     """Record a payment.
 
     The status is 422 if the payment is refused, and 409 if it comes from a stale page. The
-    statistics snapshot is taken only afterwards, so that an error page shows current balances.
+    statistics snapshot is taken only afterwards, because an error page must show current balances.
     """
     season_key = request.form.get("season", ALL_TIME_KEY)
     season = None if season_key == ALL_TIME_KEY else parse_small_int(season_key) or 0

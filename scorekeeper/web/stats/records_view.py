@@ -76,7 +76,7 @@ class SeasonHolder(NamedTuple):
 
 
 class BestSeason(NamedTuple):
-    """The best season of one kind: the figure, who reached it, and in which season.
+    """The best season of one kind: the figure, and the players who reached it with their seasons.
 
     `placeholder` is the name of the placeholder for the personal best of the phone's player.
     """

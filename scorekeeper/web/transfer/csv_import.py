@@ -174,7 +174,8 @@ def change(import_id: int) -> ResponseReturnValue:
 def write_problems(import_preview: ImportPreview) -> list[Message]:
     """Return the reasons why the import cannot be written yet.
 
-    They are open questions, no matches, or a number of matches that differs from the number shown.
+    The reasons are open questions, no matches, or a number of matches that differs from the number
+    shown.
     """
     if problems := [*import_preview.parsed.problems, *import_preview.parsed.prompts]:
         return problems

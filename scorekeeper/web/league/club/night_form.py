@@ -116,8 +116,8 @@ def merge_forms(
     options = opened_options
     if typed.rules or typed.game is not opened.game:
         options = options_text(rules_of(typed.game, typed.rules, kept_rules(typed.game, night)))
-    # Chosen rules are a change even if they equal the rules from when the form was opened, because
-    # the form does not show those.
+    # The form does not show the rules that it was opened with. Rules that the user chose are
+    # therefore a change, even if they are the same rules.
     is_stored = (typed.game, options) == (stored.game, stored_options)
     edits = compare_edits(
         opened.parts(opened_options),

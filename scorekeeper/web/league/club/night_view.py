@@ -47,9 +47,9 @@ METHOD_NOTES: Mapping[Method, Message] = {
 class TableView:
     """A table of a round.
 
-    `match` is its match, or None if the match never started. `listed_match` is the same match with
-    its players and totals, or None if the match never started or was deleted. `other_matches` are
-    further matches at this table that do not count towards the ranking.
+    `match` is the table's match, or None if the match never started. `listed_match` is the same
+    match with its players and totals, or None if the match never started or was deleted.
+    `other_matches` are further matches at this table that do not count towards the ranking.
     """
 
     number: int

@@ -15,7 +15,7 @@ from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
 
 ROWS = 3  # rows of the ranking that the night's page shows
-MAX_ROWS = 8  # or all rows, if there are no more than this
+MAX_ROWS = 8  # if there are at most this many rows, the page shows all of them
 PAGE_SIZE = 24  # rows on a page of the ranking, which takes fewer than five phone screens
 OPEN = "ranking"  # value of `?open=`
 
@@ -38,12 +38,12 @@ def night_ranking(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]
 
 
 def is_open() -> bool:
-    """Return whether the requested page shows a page of the ranking instead of the night."""
+    """Return whether the request is for a page of the ranking instead of the night."""
     return request.args.get("open") == OPEN
 
 
 def shown_rows(total: int) -> range:
-    """Return the numbers of the rows of the ranking that the requested page shows."""
+    """Return the numbers of the ranking's rows that the requested page shows."""
     if not is_open():
         return range(1, (total if total <= MAX_ROWS else ROWS) + 1)
     first = first_row_of_page(min(requested_first_row(request.args), max(total, 1)), PAGE_SIZE)

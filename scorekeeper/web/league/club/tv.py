@@ -18,8 +18,8 @@ from scorekeeper.web.shared.player_chips import with_common_initials
 from scorekeeper.web.shared.session import current_store
 
 RANKING_ROWS = 10
-# Pairs of a maximum number of tables and a number of columns. The styles allow for 7 columns and 8
-# rows.
+# Each pair has a number of tables, and the number of columns for up to this many tables. The styles
+# allow for 7 columns and 8 rows.
 COLUMNS_BY_TABLE_COUNT = ((2, 2), (4, 2), (9, 3), (20, 4), (30, 5), (42, 6), (MAX_TABLES, 7))
 
 

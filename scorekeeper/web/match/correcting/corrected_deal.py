@@ -112,7 +112,7 @@ def is_changed_since_draft(sheet: Scoresheet, corrected_deal: int, number: int) 
     """Return whether a deal before `number` has changed since the draft was saved.
 
     The draft belongs to the correction of `corrected_deal`. After such a change, deal `number` may
-    ask other players than when its drafted answers were entered.
+    ask players who were not asked when its drafted answers were entered.
     """
     draft = sheet.drafts.get(corrected_deal)
     drafted_at = draft.version if draft else sheet.version

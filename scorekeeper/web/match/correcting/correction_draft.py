@@ -38,9 +38,9 @@ class Correction:
     `corrected` holds the valid deals so far, and `carried` the inputs of deals that are not on the
     page. `reasons` lists the problems that make a later deal's recorded answers invalid. `stop` is
     the next deal to enter, and `uncounted` lists deals that no longer count. `new_sheet` is the
-    corrected sheet, once all deals are valid. `incomplete` holds what was entered so far for later
-    deals that are not valid yet. `unasked_drafts` holds the answers of deals that no page can ask
-    for yet.
+    corrected sheet, once all deals are valid. `incomplete` holds the values entered so far for
+    later deals that are not valid yet. `unasked_drafts` holds the answers of deals that no page can
+    ask for yet.
     """
 
     number: int

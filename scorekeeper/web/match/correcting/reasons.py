@@ -1,4 +1,4 @@
-"""Why a later deal is asked again, and whether the values on its page have settled each reason."""
+"""The reasons why a later deal is asked again, and whether the page's values have settled them."""
 
 from typing import NamedTuple
 

@@ -1,9 +1,9 @@
 """The saved draft that the form of a correction started from.
 
 If a deal is incomplete, the start of later deals is unknown, so a form does not contain them. Their
-answers are taken from this draft, which the form names by its version. Another phone may have saved
-its own draft of the same correction in the meantime. That draft is never replaced unless the user
-has seen it.
+answers are taken from this draft. The form names the draft by its version. Another phone may have
+saved its own draft of the same correction in the meantime. That draft is never replaced unless the
+user has seen it.
 """
 
 from contextlib import suppress
@@ -85,7 +85,7 @@ def seen_version(match: MatchView) -> int:
 def save_draft(match: MatchView, correction: Correction) -> None:
     """Save the valid deals so far as a draft, unless the same draft is already saved.
 
-    The draft also contains what was entered for later deals that are not valid yet, unless the
+    The draft also contains the values entered for later deals that are not valid yet, unless the
     draft would then be unreadable. Raises DraftReplaced if another phone has saved a different
     draft in the meantime.
     """

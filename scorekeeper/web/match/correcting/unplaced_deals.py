@@ -27,8 +27,8 @@ def unplaced_deal(
 ) -> Deals:
     """Return the deal's answers, or () if it has none. Posted stages replace drafted ones.
 
-    The deal is read as if it began like `corrected_deal`, the deal that the correction is about,
-    because players who were already out before that deal cannot play in this one.
+    The deal is read as if it began like `corrected_deal`, the deal that the correction is about.
+    Players who were already out before `corrected_deal` cannot play in this deal.
     """
     stages = dict(drafted)
     position = recorded_start(sheet, corrected_deal)._replace(number=number)

@@ -1,6 +1,6 @@
 """The history of a match, built from its log: a line per entry, with its effects.
 
-The log is replayed once. Each line is made from the sheets before and after its entry.
+The log is replayed once. Each line is computed from the sheets before and after its entry.
 """
 
 from collections.abc import Mapping, Sequence

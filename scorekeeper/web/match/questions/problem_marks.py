@@ -36,11 +36,10 @@ class ProblemMarks:
         return any(p.field == name and p.seat == seat for p in self.warnings)
 
     def is_fixed(self, field: Field, key: str, box: FieldInput) -> bool:
-        """Return whether another answer fixes a number, so that it cannot be changed.
+        """Return whether another answer fixes a number, which then cannot be changed.
 
         A refused number that differs from the fixed one can still be changed, because the other
-        answer may be wrong. This exception applies only if some numbers of the field are not
-        fixed.
+        answer may be wrong. This exception applies only if some numbers of the field are not fixed.
         """
         is_refused = bool(box.typed.get(key)) and self.problem(field.name, key) is not None
         is_partly_fixed = len(field.limits.fixed_numbers) < len(field.seats)

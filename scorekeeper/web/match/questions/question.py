@@ -70,7 +70,7 @@ class QuestionView:
 
     @property
     def answers(self) -> Answers:
-        """The answers that saving would write: those of the chosen button, or those entered."""
+        """The answers that saving would write: the chosen button's answers, or the entered ones."""
         return self.quick_answer.answers if self.quick_answer else self.entered_answers
 
     @property
@@ -151,7 +151,7 @@ class QuestionView:
     def save_note(self) -> Message | None:
         """The sentence beside Save: the first warning or, if there is none, the preview's note.
 
-        A warning is shown there and not beside its number, so that nothing moves during typing.
+        A warning is not shown beside its number, because nothing must move during typing.
         """
         return problem_sentence(self.warnings[0]) if self.warnings else self.preview.save_note
 

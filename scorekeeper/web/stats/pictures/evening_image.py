@@ -108,7 +108,7 @@ def name_widths(line: MatchLine, room: float) -> tuple[int, list[float]]:
 def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, picture: EveningPicture) -> None:
     """Draw the top of the season's standings at the bottom of the picture.
 
-    Each figure is below its name, so that a long figure leaves room for the name.
+    Each figure is below its name, so a long figure leaves room for the name.
     """
     if picture.leaders and is_drawable(picture.season):
         draw_text(

@@ -122,7 +122,8 @@ def fit_lines(
     return next(
         (size, lines)
         for (size, allowed), text, break_words in tries
-        if not text or text_width(text.replace(" ", ""), size) <= allowed * most  # for speed
+        # Checked first for speed.
+        if not text or text_width(text.replace(" ", ""), size) <= allowed * most
         for lines in [wrap(text, size, most, break_words=break_words)]
         if not text or (len(lines) <= allowed and has_room(lines, size, most))
     )

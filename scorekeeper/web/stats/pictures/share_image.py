@@ -1,7 +1,7 @@
 """Code that all pictures to share use: size, colours, players' chips and the HTTP response.
 
-A name that cannot be drawn (typefaces.py) is left out, so that only the chip is shown. If the
-initials cannot be drawn either, the chip has only its colour.
+If a name cannot be drawn (typefaces.py), only the chip is shown. If the initials cannot be drawn
+either, the chip has only its colour.
 """
 
 import io
