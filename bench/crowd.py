@@ -35,7 +35,7 @@ FETCHING_CONNECTIONS = 8  # connections that the watching phones share to fetch 
 FAST_PHONES = 8  # phones that save as fast as they can
 FULL_SPEED_S = 8  # seconds for which the fast phones save
 LIMIT_MS = 250  # milliseconds for the 99th percentile of saves
-ROW = {"name": "Ana", "n": 3}  # what the bare route inserts
+ROW = {"name": "Ana", "n": 3}  # the values that the bare route inserts
 END = object()  # tells a fetching thread to end
 
 Answer = tuple[str, dict[str, object]]  # path and form

@@ -95,7 +95,7 @@ def close_app(app: Flask) -> None:
 
 
 class Table:
-    """A generator of valid answers for one match, which keeps the match's sheet up to date."""
+    """A generator of valid answers for one match. It keeps the match's sheet up to date."""
 
     def __init__(self, match: int, sheet: Scoresheet) -> None:
         self.match, self.sheet = match, sheet

@@ -9,9 +9,9 @@ from scorekeeper.web.extension_keys import LOG_KEY
 MATCHES = 10  # matches of 26 answers each
 EARLY_DEAL, LATE_DEAL = 10, 1000  # deals of Jaguar
 DEALS_AROUND = 4  # deals measured before and after the early deal of each match
-EARLY_MATCHES = 12  # so that there are as many early answers as late answers
+EARLY_MATCHES = 12  # enough for as many early answers as late answers
 WARM_UP_SAVES = 30  # saves before those that are measured
-ROW = {"name": "Ana", "n": 3}  # what the bare routes insert
+ROW = {"name": "Ana", "n": 3}  # the values that the bare routes insert
 
 
 def measure(folder: Path) -> None:

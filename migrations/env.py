@@ -1,7 +1,7 @@
 """Run the Alembic migrations, all in one transaction, on the application's database.
 
 SQLite cannot alter a column, so Alembic copies the table and drops the old one. With foreign keys
-on, SQLite first deletes the rows of a table that it drops, which fails or changes other tables.
+on, SQLite first deletes the rows of a table that it drops. This fails, or it changes other tables.
 Foreign keys are therefore off while migrations run, and are checked before the transaction commits.
 Rows that referred to missing rows before the upgrade do not prevent the upgrade. `scorekeeper
 check` finds them.

@@ -19,7 +19,7 @@ MIN_YEAR, MAX_YEAR = 1900, 2099  # for all evenings, typed or imported
 # The latest possible time of an entry in a log. Its evening is in MAX_YEAR in every time zone.
 MAX_TIMESTAMP = timegm((MAX_YEAR, 12, 31, 0, 0, 0))
 # The earliest and the latest possible time of a result. Imported results end at 20:00 or later on
-# their evening, which in UTC can be up to a day after the end of MAX_YEAR.
+# their evening. In UTC, this can be up to a day after the end of MAX_YEAR.
 MIN_RESULT_TIMESTAMP = timegm((MIN_YEAR, 1, 1, 0, 0, 0))
 MAX_RESULT_TIMESTAMP = timegm((MAX_YEAR + 1, 1, 2, 0, 0, 0))
 TIMESTAMP_MARGIN_S = 2 * DAY_S

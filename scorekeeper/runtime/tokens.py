@@ -1,6 +1,6 @@
 """Generate, parse and format secrets and codes, and hash them for storage.
 
-Codes use Crockford's base 32: the digits, and the letters without I, L, O and U, so that no two
+Codes use Crockford's base 32: the digits, and all letters except I, L, O and U. No two of these
 characters look alike. A typed O is read as 0, and a typed I or L is read as 1.
 """
 
