@@ -84,7 +84,7 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
 });
 
 // Scroll a whole explanation into view, or its start if it is too long. If the head of the sheet then
-// covers the row above it, with the number that was tapped, scroll back.
+// covers the tapped number, which is in the row above the explanation, scroll back.
 export function revealExplanation(heading) {
   const why = heading?.closest("tr"), row = why?.previousElementSibling;
   for (const each of [why, heading]) each?.scrollIntoView({ block: "nearest" });

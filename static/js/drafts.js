@@ -138,10 +138,9 @@ function setInput(input, value, submitted) {
   return hasChanged;
 }
 
-// After a preview, keep the numbers that its form has no input for, and the chips that a row no
-// longer has, and restore those that are back. In gin with two pairs, this happens when other
-// opponents are chosen and then the first ones again. If a whole row of chips is gone, its value is
-// not kept.
+// After a preview, keep numbers whose inputs are gone, and chosen chips that a row no longer has.
+// Restore them when they are back. In gin with two pairs, this happens when other opponents are chosen
+// and then the first ones again. If a whole row of chips is gone, its value is not kept.
 function restoreAbsentValues() {
   const all = inputs(), entered = enteredValues(), names = new Set(all.map(({ name }) => name));
   const isAbsent = (each) => !all.some((input) => isInputFor(input, ...each));

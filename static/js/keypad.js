@@ -50,7 +50,7 @@ export function reveal(row) {
   if (row && !isInView(row)) row.scrollIntoView({ block: "nearest" });
 }
 
-// Whether neither the bar nor the keys cover the row, and no part of it is beyond the screen.
+// Whether the whole row is on the screen, and neither the bar nor the keys cover it.
 function isInView(row) {
   const { left, top, bottom, width } = row.getBoundingClientRect(), middle = left + width / 2;
   return [top + 1, bottom - 1].every((y) => row.contains(document.elementFromPoint(middle, y)));
@@ -146,7 +146,7 @@ document.addEventListener("focusin", (event) => {
   reveal(rowOf(current));
 });
 
-// A mouse click on a key does not move the focus, or Enter would type the key again instead of saving.
+// A mouse click on a key must not move the focus, because Enter would then type the key again instead of saving.
 document.addEventListener("mousedown", (event) => {
   if (event.target.closest("[data-key]") && !matchMedia("(pointer: coarse)").matches) event.preventDefault();
 });

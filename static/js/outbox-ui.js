@@ -282,8 +282,8 @@ async function start() {
   schedulePrefetch();
 }
 
-// Whether this page shows the reason for a refusal. The page that a link between the calls and the question
-// who went out opened shows the question of that link.
+// Whether this page shows the reason for a refusal. A page that was opened by a link between the calls and
+// the question who went out shows the question of that link instead.
 function mayShowRefusal() {
   return isQuestion() && matchElement().dataset.address === matchAddress() && !/[?&]seat=/.test(location.search);
 }

@@ -70,8 +70,8 @@ function changeStored(answer, change) {
 
 export const remove = (answer) => changeStored(answer, (stored, store) => store.delete(stored.id));
 
-// Let an answer be sent again later, and note how it was refused, if it was. If another answer was put before
-// it while it was being sent, its refusal is outdated.
+// Let an answer be sent again later. If it was refused, note how, unless another answer was put before it in
+// the meantime: then the refusal is outdated.
 function markUnsent(answer, refusal) {
   const mark = (stored, store, isFirst) => store.put({ ...stored, until: 0, late: true, ...(isFirst && refusal) });
   return changeStored(answer, mark);
@@ -183,7 +183,7 @@ function markRefused(answer, response) {
 
 // Send waiting answers in turn until one gets no response, and call `onSent` after each. The refused
 // answer of `retriedMatch` is retried once, even if another call is still sending: the question may have
-// changed since that one began.
+// changed since that call began.
 export async function flush(onSent, retriedMatch = "") {
   if (isFlushing) return void (nextRetriedMatch = retriedMatch || nextRetriedMatch);
   isFlushing = true;

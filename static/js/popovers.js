@@ -1,6 +1,6 @@
-// A tap outside an open popover only closes it, because what is behind it may be half covered. The
-// keypad types into it, and the buttons beside it work as usual. A popover with a card closes once both
-// the rank and the suit have been tapped.
+// A tap outside an open popover only closes the popover, because what is behind it may be half covered.
+// The keypad types into the popover, and the buttons beside it work as usual. A popover with a card closes
+// once both the rank and the suit have been tapped.
 
 import { $, $$ } from "./dom.js";
 

@@ -59,7 +59,7 @@ function withNumbers(html) {
   return question.innerHTML;
 }
 
-// A waiting correction changes the totals, so the question must not show those from before it.
+// A waiting correction changes the totals, so the question must not show the old ones.
 function removeTotals(question, data) {
   delete data.totals;
   $$(".numbers-table__player small", question).forEach((note) => note.replaceChildren());

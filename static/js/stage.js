@@ -80,7 +80,7 @@ export class Stage {
     return byNumber?.[this.value(numberField, seat)] || field;
   }
 
-  // Whether a field is complete, with no number outside its limits or forbidden.
+  // Whether a field is complete, and none of its numbers is forbidden or outside its limits.
   isComplete(name) {
     const { within, no: forbidden = [] } = this.fields[name];
     if (this.missingInputs(name).length) return false;

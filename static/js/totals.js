@@ -1,5 +1,5 @@
-// The totals after the deal that is being entered, as far as the entries tell. Games declare how they
-// follow (rules/live_totals.py), as data whose keys scorekeeper/web/match/questions/totals_data.py lists.
+// The totals after the deal that is being entered, if they follow from the entries. Games declare how to
+// compute them (rules/live_totals.py). The keys of these data are in web/match/questions/totals_data.py.
 // Functions that live_totals.py also has are named as there.
 
 const MINUS = "\u2212";
@@ -88,7 +88,7 @@ export function nextDealer(stage, { hand, now }) {
 
 // ---------------------------------------------------------- the next question
 
-// The declaration for the next question, once these totals are known, or null if it does not follow.
+// The declaration for the next question, once these totals are known, or null if it is not known.
 export function nextTotals(stage, totals, after) {
   const { hand } = totals;
   if (hand?.first) {
