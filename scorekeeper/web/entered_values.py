@@ -1,6 +1,6 @@
 """The values entered in a form. An error page shows them for copying.
 
-They are the typed values of any form, and a deal's numbers even if they were only tapped.
+It shows the typed values of any form. It also shows a deal's numbers that were only tapped.
 """
 
 import re

@@ -210,7 +210,7 @@ def plot_lines(
 
 
 def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
-    """Return the offset of line `key` at position `n`, in steps, because other lines may cover it.
+    """Return by how many steps line `key` is moved at position `n`, to keep the line visible.
 
     Lines with the same value at a position are spread out evenly. At position 0, the offset is 0,
     because all lines begin at one point.

@@ -29,11 +29,11 @@ URL_CACHE_SIZE = 1024  # a match has ten URLs, and two more per stage
 
 
 class PlainGlobalsEnvironment(Environment):
-    """An environment whose templates have no globals of their own, only those of the environment.
+    """An environment whose templates have no globals of their own.
 
-    Otherwise, Jinja looks up every name of each included template in both sets of globals, through
-    a ChainMap, even if the template has no globals. A plain dict saves a fifth of the response time
-    of a save.
+    They use only the environment's globals. Otherwise, Jinja would look up every name of each
+    included template in both sets of globals, through a ChainMap, even if the template has no
+    globals. A plain dict saves a fifth of the response time of a save.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:

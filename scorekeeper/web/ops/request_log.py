@@ -1,4 +1,4 @@
-"""Counting of requests for the metrics, and a JSON log line for each, if enabled by settings.
+"""Count requests for the metrics, and log each as a line of JSON, if the settings enable this.
 
 A line has the method, route, status, duration, size, league and phone (by id). It never has a path,
 query, cookie, body or name, because they may be secret or private.

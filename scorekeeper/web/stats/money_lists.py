@@ -29,9 +29,10 @@ class ShownList(NamedTuple):
 
 
 def shown_payments(account: Account, me: str, refused: str | None) -> ShownList:
-    """Return the payments that the page shows, including any with a `refused` part (by its key).
+    """Return the payments that the page shows.
 
-    Unless the list is open, the payments of `me` are shown too.
+    They include the payment with the key `refused`, if a part of it was refused. Unless the list is
+    open, they also include the payments of `me`.
     """
     name = f"due-{account.unit}"
 

@@ -76,7 +76,7 @@ class SeasonHolder(NamedTuple):
 
 
 class BestSeason(NamedTuple):
-    """The best season of one kind: the figure, and the players who reached it with their seasons.
+    """The best season of one kind: the figure, and each player who reached it, with the season.
 
     `placeholder` is the name of the placeholder for the personal best of the phone's player.
     """
@@ -228,8 +228,8 @@ def season_holders(
 def best_season_label(season: Season, *, alone: bool) -> Message:
     """Return the label for a best season.
 
-    The label names the games if the measure is the games' own points and `alone` is false, because
-    another kind of season then has the same title.
+    If the measure is the games' own points and `alone` is false, the label names the games. In this
+    case, another kind of season has the same title.
     """
     title = scheme_text.scheme_title(season.scheme)
     if alone or season.scheme.measure != schemes.POINTS.name:

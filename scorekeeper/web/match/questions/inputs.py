@@ -34,9 +34,9 @@ def hidden_values(posted: Posted, name: str) -> dict[str, str]:
 class Chip(NamedTuple):
     """A chip with one number.
 
-    It is underlined if `is_bid` is true. `is_forbidden` means that the number is forbidden and not
-    chosen. The `style` of the chosen chip is "rest" for a suggestion, "wrong" for a refused or
-    forbidden number, and otherwise "". The `style` of any other chip is "was" if its number was
+    The chip is underlined if `is_bid` is true. `is_forbidden` means that the number is forbidden
+    and not chosen. The `style` of the chosen chip is "rest" for a suggestion, "wrong" for a refused
+    or forbidden number, and otherwise "". The `style` of any other chip is "was" if its number was
     chosen before a correction, and otherwise "".
     """
 

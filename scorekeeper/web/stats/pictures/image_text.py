@@ -164,7 +164,7 @@ def wrap(text: str, size: int, most: float, *, break_words: bool = False) -> lis
 
 
 def break_word(word: str, size: int, most: float) -> list[str]:
-    """Return the word in pieces of at most `most` pixels, after its hyphens if it has any.
+    """Return the word in pieces of at most `most` pixels, divided after hyphens if possible.
 
     Accents stay with their letters. A single letter may be wider.
     """
