@@ -42,7 +42,7 @@ class CodeRateLimiter:
         """Limit attempts from this address.
 
         The body of the `with` statement checks a code, and raises `wrong` if the code is wrong. If
-        there were too many wrong codes, raise TooManyWrongCodes and do not run the body.
+        there were too many wrong codes, TooManyWrongCodes is raised and the body does not run.
         """
         keys, is_wrong = self.begin(address), False
         try:

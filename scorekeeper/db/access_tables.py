@@ -31,8 +31,8 @@ LOWEST_RIGHT = Right.VIEWER  # replaces a permission that cannot be read
 class Invitations(Base):
     """A link, optionally with a code, that admits phones with a `right`.
 
-    It is valid until `open_until`, or without a time limit if `open_until` is NULL. `most` phones
-    can join with it, or any number if `most` is NULL, and `used` phones have joined. With
+    An invitation is valid until `open_until`, or without a time limit if `open_until` is NULL.
+    `most` phones can join, or any number if `most` is NULL. `used` phones have joined. With
     `allows_new_players`, people who join may add themselves as players. A code is unique on the
     whole server, because a person who types a code does not name a league. `ended_at` is set when
     the phone that made the invitation (`made_by`) is removed or may no longer grant the permission,

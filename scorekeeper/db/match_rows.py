@@ -146,9 +146,9 @@ def update_match_rows(
     """Update a match's rows so that they agree with this sheet.
 
     Returns False if the rows or the log were not at the version before the sheet's version.
-    `before` is the previous sheet, if known. With it, results are written only if they changed, or
-    if the match ended, or was reopened, deleted, restored or moved. Most entries of a running match
-    therefore write fewer columns.
+    `before` is the previous sheet, if known. If it is known, results are written only if they
+    changed, or if the match ended, or was reopened, deleted, restored or moved. Most entries of a
+    running match therefore write fewer columns.
     """
     parameters = {"league": league, "match": match}
     values = progress_values(sheet, clock_for_sheet(connection, league, sheet))

@@ -43,13 +43,13 @@ class Leagues(Base):
     `last_player` and similar columns are the highest ids ever used. `current_season` is the season
     that was current on the evening `current_season_since`. A season that begins later replaces it.
     If `current_season_since` is NULL, no season replaces it automatically. `time_zone` is a name
-    such as "Europe/Madrid", NULL for the machine's zone (clock.py). `changes` is incremented with
-    every change that statistics pages can show, such as a result, a season or a name.
+    such as "Europe/Madrid", or NULL for the machine's zone (clock.py). `changes` is incremented
+    with every change that statistics pages can show, such as a result, a season or a name.
     `names_version` is incremented with every change of players' names, including merges.
     `access_version` is incremented with every change of access, such as a new phone or permission.
     `recovery` is the SHA-256 of the recovery code on paper. With this code, another phone can
-    become the owner. `all_time_minimum` is the number of matches needed for an all-time place, NULL
-    for the automatic number. `currency` is NULL for money without a symbol.
+    become the owner. `all_time_minimum` is the number of matches needed for an all-time place, or
+    NULL for the automatic number. `currency` is NULL for money without a symbol.
     """
 
     __tablename__ = "league"

@@ -80,10 +80,10 @@ def missing_match(connection: Connection, league: int, match: int) -> MatchNotFo
 
 
 def damaged_since(rows: Sequence[Row[Any]], taken: int, known: Scoresheet | None) -> int:
-    """Return the time of the last readable row up to row `taken`, in seconds since 1970.
+    """Return the time of row `taken` (counted from 1), in seconds since 1970.
 
-    If the time in a row is damaged, an earlier row is used. If no row up to `taken` has a valid
-    time, return the first valid time after it, or 0.
+    If that time is damaged, return the last valid time before it. If there is none, return the
+    first valid time after it, or 0.
     """
     before = [*([known.changed_at] if known else []), *log_rows.valid_times(rows[:taken])]
     return before[-1] if before else next(log_rows.valid_times(rows), 0)

@@ -26,8 +26,8 @@ BATCH_SIZE = 500  # matches read by one query
 class ListedEvening:
     """An evening in the list.
 
-    `matches` counts all matches that ended. `wins` maps the current key of each player in a match
-    that counts to their number of wins.
+    `matches` counts all matches that ended. `wins` has the number of wins of each player in a match
+    that counts, by current key.
     """
 
     date: str

@@ -31,8 +31,8 @@ RECENT_PLAYERS = (
 def recent_player_keys(store: Store) -> list[str]:
     """Return the keys of the last matches' players, starting with the latest match.
 
-    Within a match they are in seat order. Running matches count, because their players are present.
-    Only RECENT_MATCHES matches are read, using an index.
+    Within a match, the players are in seat order. Running matches count, because their players are
+    present. Only RECENT_MATCHES matches are read, using an index.
     """
     with store.read() as connection:
         rows = connection.scalars(RECENT_PLAYERS, {"league": store.league_id})

@@ -67,10 +67,10 @@ def change_season(
 ) -> None:
     """Change a season's settings. If the season is closed, only its name can change.
 
-    A season that had not begun becomes current if it has begun with its new settings.
-    `shown` are the settings that the form showed when it was opened. Only parts that differ from
-    these settings are changed. Raises NotFound, Refused if the change is not possible, and
-    EditConflict if another person changed the same part in the meantime.
+    If the season has begun according to its new settings, but not according to the stored ones, it
+    becomes the current season. `shown` are the settings that the form showed when it was opened.
+    Only parts that differ from these settings are changed. Raises NotFound, Refused if the change
+    is not possible, and EditConflict if another person changed the same part in the meantime.
     """
     league = store.league_id
     season = validated_season(season)

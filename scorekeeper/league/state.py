@@ -74,7 +74,7 @@ class LeagueState:
         return frozenset(key for key, player in self.players.items() if player.hidden)
 
     def hidden_in(self, season: Season | None) -> frozenset[str]:
-        """Return the keys of the players that the season, or all time if None, leaves out.
+        """Return the keys of the players who are left out of this season, or of all time if None.
 
         A closed season leaves out the players who were hidden when it was closed. Hiding a player
         later therefore does not change its standings.

@@ -90,7 +90,7 @@ def deal_problems(
 
     If `was_whole` is true, the fields of all stages are required. Otherwise, only the fields of the
     last answered stage are required. Unanswered stages are allowed if `allow_missing_stages` is
-    true. If it is None, they are allowed unless `was_whole` is true.
+    true. If it is None, unanswered stages are allowed unless `was_whole` is true.
     """
     if not stages:
         return [Problem("incomplete", say("This deal counts, so it must be filled in."))]

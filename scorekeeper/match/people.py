@@ -17,10 +17,10 @@ SHORT_NAME = 9  # letters that fit where sentences truncate names
 class Person(NamedTuple):
     """A player as shown on pages. Colours are 1 to 10, and initials are unique in the match.
 
-    `shared_words` are the first words of the name if another name in the match begins with them,
-    such as "Carmen ", or "". A narrow page leaves them out. `ending` are the last letters of the
-    name if another name begins with the same letters, such as "an" for "Maximilian" beside
-    "Maximiliane", or "". A shortened name keeps them.
+    `shared_words` are the first words that another name in the match also begins with, such as
+    "Carmen ". A narrow page leaves them out. `ending` has the last letters of the name if another
+    name begins with the same letters, such as "an" for "Maximilian" beside "Maximiliane". A
+    shortened name keeps these letters. Both are "" if there is no such name.
     """
 
     key: str
@@ -53,10 +53,10 @@ def is_long(name: str) -> bool:
 def initials(names: Mapping[str, str]) -> dict[str, str]:
     """Return unique initials of players by key, from their names by key.
 
-    A player's initials are the first letter of the name. If several names share that letter, they
-    are two letters, or a letter and a number. Any two of them differ in more than an accent. The
-    player who joined the league first (the lowest key) gets the letters without a number. Initials
-    therefore do not depend on the order of play.
+    A player's initials are the first letter of the name. If several names share that letter, the
+    initials are two letters, or a letter and a number. The initials of any two players differ in
+    more than an accent. The player who joined the league first (the lowest key) gets the letters
+    without a number. Initials therefore do not depend on the order of play.
     """
     first_letters = {key: name.strip()[:1].upper() or "?" for key, name in names.items()}
     count = Counter(map(without_accents, first_letters.values()))

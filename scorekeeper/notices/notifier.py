@@ -122,8 +122,8 @@ class Notifier:
     def announce(self, store: Store, notice: Notice, device: int) -> None:
         """Queue a notification for all phones that want it, except for `device`.
 
-        Its details must not contain names of players, because no names are looked up. Never raises
-        an exception.
+        The notification's details must not contain names of players, because no names are looked
+        up. Never raises an exception.
         """
         store = store.without_check()
 
@@ -199,8 +199,9 @@ def own_phone(entry: Entry) -> list[int]:
 def new_turns(entry: Entry, before: Scoresheet | None, after: Scoresheet) -> dict[str, bool]:
     """Return the seats whose turn begins with this entry.
 
-    The result maps each of these seats to whether it is their turn to deal. The result is empty
-    after undo, redo and corrections, and if the question is the same as before.
+    The result maps each of these seats to True if the seat's turn is to deal, and otherwise to
+    False. The result is empty after undo, redo and corrections, and if the question is the same as
+    before.
     """
     asked_stage = after.asked_stage
     if (

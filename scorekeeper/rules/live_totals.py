@@ -23,15 +23,15 @@ class LiveHand(NamedTuple):
     the number for each seat. The winner's total is marked with `box_note` ({gained}) or, if there
     are several boxes, with `boxes_note` ({n} and {points}).
 
-    If `sides` are pairs, a deal has two hands. `is_first` is true for the first, after which no
-    totals are shown. `carried` are the points of the first side in the first hand. They are
+    If `sides` are pairs, a deal has two hands. `is_first` is true for the first hand, and no totals
+    are shown after it. `carried` are the points of the first side in the first hand. They are
     negative if the other side won this hand. The side with more points in both hands gets the
     difference.
 
-    The points are doubled if the field that `doubled_by` names has the value that it gives. In the
-    second of two hands, the points are multiplied by `factor` instead. If `is_known_once` is true,
-    the page cannot compute the data of the next hand. If `loser_deals` is true, the loser deals the
-    next hand. If nobody won, the seat that did not play deals.
+    `doubled_by` names a field, one of its inputs and a value. The points are doubled if the input
+    has this value. In the second of two hands, the points are multiplied by `factor` instead. If
+    `is_known_once` is true, the page cannot compute the data of the next hand. If `loser_deals` is
+    true, the loser deals the next hand. If nobody won, the seat that did not play deals.
     """
 
     seat_field: str

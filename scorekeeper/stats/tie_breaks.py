@@ -71,7 +71,7 @@ def head_to_head_reason(
 def last_match_key(
     group: Sequence[str], tallies: Tallies, meetings: PackedMeetings
 ) -> dict[str, Fraction]:
-    """Return each player's balance over the last meetings with the other players in the group.
+    """For each player, return the balance of the last meetings with the others in the group.
 
     The balance is how often the player finished ahead in these meetings, minus how often the player
     finished behind.

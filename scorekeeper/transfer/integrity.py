@@ -1,7 +1,7 @@
 """Check the integrity of a league (`scorekeeper check`). Each finding contains advice.
 
-The checks are that the database file is intact, every match can be read, the derived rows match the
-log, references point to existing rows, and merged players do not share a match. Some problems can
+The database file must be intact, every match must be readable, the derived rows must match the log,
+references must point to existing rows, and merged players must not share a match. Some problems can
 be repaired without losing data. `scorekeeper check` also looks for values that cannot be read
 (`value_findings.py`), and restores an export to compare it with the league (`cli/checks.py`).
 """

@@ -1,4 +1,4 @@
-"""Change who plays at a table of a club night, if someone who was drawn is missing.
+"""Change who plays at a table of a club night, if a drawn player is missing.
 
 At a table of a draft, only the draft changes. At a table of the newest round, the match is replaced
 with a match of the new players, and that match counts towards the ranking. A match can be replaced

@@ -137,7 +137,7 @@ def settlement_note(position: Position) -> Message | None:
 
 
 def net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> Points:
-    """Return the settlement, which is empty before the end."""
+    """Return the settlement. It is empty before the end."""
     return settlement(position) if position.is_over else {}
 
 
