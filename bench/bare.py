@@ -1,8 +1,8 @@
 """The baseline for saves: a bare Flask route, which makes one durable insert and renders ten lines.
 
 There are two such routes. One writes through SQLAlchemy, as the application does. The other writes
-through sqlite3 directly, which is the minimum. `python -m bench.bare FILE` serves both routes, and
-the unchanged pages in the folder `pages`, with the application's own server.
+through sqlite3 directly, which takes the minimum time. `python -m bench.bare FILE` serves both
+routes, and the unchanged pages in the folder `pages`, with the application's own server.
 """
 
 import sqlite3

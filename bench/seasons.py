@@ -25,7 +25,7 @@ from scorekeeper.match.log import Log
 from scorekeeper.server.engines import engine_of
 from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY
 
-VIEWS = 100  # requests for each page that are measured
+VIEWS = 100  # measured requests for each page
 ENDINGS = 20  # matches that end
 WARM_UP_VIEWS = 5  # requests for each page before the measured ones
 TIMEOUT_S = 120  # seconds to wait for the statistics

@@ -7,7 +7,8 @@ from bench.serving import Answer, Phone, scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
 
 KB = 1000  # bytes
-# Not counted: touch icons, fetched only for home screens, and the manifest, fetched afterwards.
+# Touch icons and the manifest are not counted. Browsers fetch the icons only for home screens, and
+# the manifest afterwards.
 FILE_OF_FIRST_VIEW = re.compile(
     r'<(?:link(?! rel="(?:apple-touch-icon|manifest)")|script)[^>]*?(?:href|src)="(/static/[^"#]+)'
 )

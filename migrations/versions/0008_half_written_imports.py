@@ -1,8 +1,9 @@
 """Delete the matches of interrupted imports of old results, and reset the imports to previewed.
 
 An import used to consist of several transactions, but it is now a single one. The matches of an
-interrupted import never counted. The players it added are deleted too, or shown if other rows refer
-to them. If the stored ids of the matches are damaged, the matches are found by their keys alone.
+interrupted import never counted. The players that an interrupted import added are deleted too, or
+shown if other rows refer to them. If the stored ids of the matches are damaged, the matches are
+found by their keys alone.
 """
 
 import json
