@@ -217,7 +217,7 @@ def test_the_evening_of_a_match_in_a_closed_season_can_be_set_once_it_is_reopene
 def test_the_last_evening_that_can_be_set_is_the_current_one_in_the_zone(
     store, log, play, zone, last
 ):
-    """It is 20:00 UTC, which is 10:00 the next day in Kiritimati and 15:00 in Lima."""
+    """It is 20:00 UTC. In Kiritimati, it is 10:00 the next day, and in Lima, it is 15:00."""
     set_time_zone(store, zone)
     sent = CommandMeta("move", clock_in("UTC").evening_timestamp("2026-11-24"))
     match = play("2026-11-19")

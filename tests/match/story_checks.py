@@ -1,4 +1,4 @@
-"""Functions that check sentences of a story that any game can have, from the sheet alone."""
+"""Functions that check, from the sheet alone, story sentences that any game can have."""
 
 from itertools import groupby
 

@@ -1,4 +1,4 @@
-"""Functions that check sentences of a story that only some games have, from the sheet alone."""
+"""Functions that check, from the sheet alone, story sentences that only some games have."""
 
 
 def each_deal(sheet, first, last, n, did):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, order, tie_sentences
 
-# If the others must be level on wins, Dina wins all matches.
+# In seasons in which the others must be level on wins, Dina wins all matches.
 TWO_TO_ONE = """
     evening | Ana | Bruno | Dina
     1 Oct   | 2   | 3     | 1

@@ -180,8 +180,8 @@ def test_a_page_shown_again_by_back_names_its_own_season(live_league, open_phone
     page = open_phone()
     page.goto(f"{live_league.address}/records?season=all")
     menu = page.get_by_role("combobox", name="Season")
-    # After Back, browsers restore the page as it was left. The tests' browser loads it again, so
-    # the test sets the menu and sends the event.
+    # After Back, browsers restore the page as it was left. The tests' browser loads the page again,
+    # so the test sets the menu and sends the event.
     menu.evaluate("(menu) => (menu.value = '1')")
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
 

@@ -1,4 +1,4 @@
-"""After other opponents are chosen in gin with two pairs, no number goes to the earlier ones."""
+"""If other opponents are chosen in gin with two pairs, the earlier opponents get no number."""
 
 import pytest
 from playwright.sync_api import expect

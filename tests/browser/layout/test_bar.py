@@ -12,7 +12,7 @@ TITLE_FITS = """() => {
   const title = document.querySelector("h1");
   return title.scrollWidth <= title.clientWidth;
 }"""
-# The part of the line below the title that ends with these words, if it is shown in full.
+# In the line below the title, the part that ends with these words, if this part is shown in full.
 PART_SHOWN = """(words) => {
   const line = document.querySelector(".bar p"), { bottom, right } = line.getBoundingClientRect();
   const parts = [...line.children].filter((part) => part.textContent.endsWith(words));
@@ -21,7 +21,7 @@ PART_SHOWN = """(words) => {
     return box.bottom <= bottom && box.right <= right && part.scrollWidth <= part.clientWidth;
   }).length;
 }"""
-# The text of the parts of this line that are shown, and whether each is shown in full.
+# The text of each part of this line that is shown, and whether the part is shown in full.
 PARTS = """() => [...document.querySelectorAll(".bar p > span")].map((part) => {
   const line = part.parentElement.getBoundingClientRect(), box = part.getBoundingClientRect();
   return [part.textContent, box.top >= line.bottom ? "left out"

@@ -28,7 +28,7 @@ def has_styles(*names):
       && [...document.styleSheets].some(({{ href }}) => href?.includes(`/${{name}}.css`)))"""
 
 
-# The badge is added when the outbox has been read, which may be before the styles have loaded.
+# The badge is added once the outbox has been read. The styles may not have loaded by then.
 FIND_BADGE = "() => document.querySelector('.outbox-badge')"
 
 

@@ -84,7 +84,7 @@ def test_a_browser_without_the_zone_keeps_the_time_of_the_server(app, history, n
 
 @pytest.fixture
 def new_york_phone(app, new_phone):
-    """A phone in New York whose clock shows `AT`. Its league is in Tokyo."""
+    """A phone in New York whose clock shows `AT`. The phone's league is in Tokyo."""
     set_time_zone(engines.store_of(app), "Asia/Tokyo")
     page = new_phone(timezone_id="America/New_York")
     page.clock.set_fixed_time(AT)

@@ -70,7 +70,7 @@ def test_the_points_table_of_the_rules_is_on_the_first_screen(game, open_phone, 
     assert page.evaluate(STICKING_OUT) == []
 
 
-# The house rules' choices whose words do not fit into the closed list.
+# The chosen values of house rules whose text does not fit into the closed list.
 CUT_CHOICES = """() => {
   const lists = [...document.querySelectorAll("#rules select")], arrow = 20, found = [];
   const word = document.body.appendChild(document.createElement("span"));

@@ -1,4 +1,4 @@
-"""Players are renamed over the question, which keeps everything that is half entered."""
+"""Players are renamed in a dialog over the question, and half-entered values are kept."""
 
 import pytest
 from playwright.sync_api import expect

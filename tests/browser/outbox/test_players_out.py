@@ -16,7 +16,7 @@ from tests.browser.outbox.phone import (
 
 pytestmark = pytest.mark.browser
 
-# Bruno is out after two of these deals, and the others are below the limit.
+# After two of these deals, Bruno is out, and the other players are below the limit.
 LOBA = {**LOBA_DEAL, "deadwood": by_name(0, 60, 15, 12, 9)}
 CHINCHON = {**CHINCHON_DEAL, "deadwood": by_name(2, 60, 15, 12, 9)}
 KEPT = "Kept on this phone"

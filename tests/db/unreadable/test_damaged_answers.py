@@ -203,7 +203,7 @@ def website(filled_app):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_damaged_value_in_a_log_causes_an_error_page(filled_app, website, game):
-    """If the match can still be read after a value was replaced, all of its pages can be shown."""
+    """If the match can still be read after a value was replaced, all its pages can be shown."""
     play(filled_app, game)
     rng, client = random.Random(game), website.test_client()
     log = website.extensions[LOG_KEY]

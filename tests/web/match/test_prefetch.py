@@ -68,7 +68,7 @@ def test_the_next_hand_of_gin_is_predicted_for_every_loser_and_every_pair(seed, 
     predicted, not_foreseen = predictions(evening)
 
     assert len(predicted) > 10
-    assert not_foreseen == 1  # the end
+    assert not_foreseen == 1  # the end of the match
 
 
 @pytest.mark.parametrize(("slug", "seed"), EVENINGS)
