@@ -1,7 +1,7 @@
 """A stored value that cannot be read causes no error page.
 
-Each test damages one column in all rows of a league with data at every address, and opens all pages
-of the league.
+Each test damages one column, or several columns of one table, in all rows of a league with data at
+every address, and opens all pages of the league.
 """
 
 import shutil
@@ -124,17 +124,21 @@ def prepared(file, tmp_path_factory):
 
 @pytest.fixture
 def damaged(prepared, tmp_path):
-    """A function that writes this value into a column of a copied database and returns its app."""
+    """A function that writes values into a copy of the database and returns its app.
+
+    Each value is given as (table, column, value) and is written into all rows.
+    """
     apps = []
 
-    def damage(table, column, value):
+    def damage(*values):
         copy = shutil.copy(prepared[0], tmp_path / f"damaged-{len(apps)}.sqlite")
         app = open_app(copy)
-        known = "TRUE" if (table, column) in TIMES else f"{column} IS NOT NULL"
-        where = OTHER_PHONES if table == "device" else known
         with engines.engine_of(app).begin() as connection:
-            change = text(f'UPDATE "{table}" SET "{column}" = :value WHERE {where}')
-            assert connection.execute(change, {"value": value}).rowcount > 0
+            for table, column, value in values:
+                known = "TRUE" if (table, column) in TIMES else f"{column} IS NOT NULL"
+                where = OTHER_PHONES if table == "device" else known
+                change = text(f'UPDATE "{table}" SET "{column}" = :value WHERE {where}')
+                assert connection.execute(change, {"value": value}).rowcount > 0
         apps.append(app)
         return app
 
@@ -144,7 +148,7 @@ def damaged(prepared, tmp_path):
 
 
 def test_players_merged_in_a_loop_or_into_a_missing_player_cause_no_error_page(prepared, damaged):
-    app = damaged("player", "merged_into", None)
+    app = damaged(("player", "merged_into", None))
     with engines.engine_of(app).begin() as connection:
         connection.execute(text("UPDATE player SET merged_into = 3 - id WHERE id IN (1, 2)"))
         connection.execute(text("UPDATE player SET merged_into = 1 WHERE id = 3"))
@@ -166,18 +170,26 @@ def error_pages(app, paths):
     return errors
 
 
+@pytest.mark.cases(8)
 @pytest.mark.parametrize("name", COLUMNS)
 def test_a_value_that_cannot_be_read_causes_no_error_page(prepared, damaged, name):
     table, column, values = COLUMNS[name]
     for value in values:
-        assert error_pages(damaged(table, column, value), prepared[1]) == {}, value
+        assert error_pages(damaged((table, column, value)), prepared[1]) == {}, value
+
+
+@pytest.mark.parametrize("table", sorted({table for table, _, _ in COLUMNS.values()}))
+def test_values_of_one_table_that_cannot_be_read_cause_no_error_page(prepared, damaged, table):
+    values = [(table, column, values[0]) for of, column, values in COLUMNS.values() if of == table]
+
+    assert error_pages(damaged(*values), prepared[1]) == {}
 
 
 @pytest.mark.cases(1)
 @pytest.mark.parametrize("name", [name for name in COLUMNS if not is_checked_elsewhere(name)])
 def test_a_value_that_cannot_be_read_is_found_by_the_check(damaged, name):
     table, column, values = COLUMNS[name]
-    app = damaged(table, column, values[0])
+    app = damaged((table, column, values[0]))
 
     with engines.store_of(app).snapshot() as connection:
         problems = [render(each.problem, {}) for each in value_findings(connection, 1)]
