@@ -52,7 +52,7 @@ def function_id(item):
 
 
 def sample_of(cases, tests_folder):
-    """Return the chosen cases of one function, spread evenly over its list."""
+    """Choose some cases of one test function, spread evenly over the list of its cases."""
     number, whole = wanted_cases(cases[0], tests_folder), len(cases)
     if number >= whole:
         return cases

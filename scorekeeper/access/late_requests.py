@@ -40,10 +40,10 @@ class LogOfPhone(SqlLog):
     """A log whose writes raise PermissionLost if the phone has lost the permission that they need.
 
     It shares the caches of the log that it is made from. The phone's permission is read at the end
-    of a transaction, when the transaction holds all its locks. A lock on the phone's row would be
-    in the wrong order (`db/connections.py`). On SQLite, no other transaction can write in the
-    meantime. On PostgreSQL, a change of the permission can still finish while this transaction
-    commits.
+    of a transaction, when the transaction holds all its locks. Locking the phone's row then
+    would break the order of locks (`db/connections.py`). On SQLite, no other transaction can write
+    in the meantime. On PostgreSQL, a change of the permission can still finish while this
+    transaction commits.
     """
 
     def __init__(self, log: SqlLog, device_id: int, required_right: Right) -> None:

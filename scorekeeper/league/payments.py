@@ -76,12 +76,12 @@ def record_payment(
     at: int | None = None,
     seen: str | None = None,
 ) -> int:
-    """Record a payment and return its id. If `key` is repeated, return the id of the same payment.
+    """Record a payment and return its id. If a payment with this `key` exists, return its id.
 
     `at` is in seconds since 1970, or None for now. `seen` is the PairSettlement that the page
-    showed, as a string, or None to skip this check. Raises StalePayment if the settlement has
-    changed, NotFound for a player or season that does not exist, and Refused for a bad amount, unit
-    or pair of players.
+    showed, as a string. If it is None, the settlement is not checked. Raises
+    StalePayment if the settlement has changed, NotFound for a player or season that does not exist,
+    and Refused for a bad amount, unit or pair of players.
     """
     league = store.league_id
     require_valid(payment)

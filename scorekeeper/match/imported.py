@@ -46,7 +46,7 @@ class ImportedResult:
 
     @property
     def summary(self) -> dict[str, Any]:
-        """The data for lists in the format of `outcome.summary`, and the id of the import."""
+        """The data for lists, as from `outcome.summary`, and the id of the import."""
         event = self.event
         pairs = zip(event.players, event.points, strict=True)
         return {

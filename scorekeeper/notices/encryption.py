@@ -42,7 +42,7 @@ def from_base64url(text: str) -> bytes:
 
 
 def new_private_key() -> str:
-    """Return a new private key on the curve P-256, which is a number of 32 bytes as base64url."""
+    """Return a new private key for the curve P-256: a 32-byte number, encoded as base64url."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
@@ -62,7 +62,7 @@ def signing_key(text: str) -> "EllipticCurvePrivateKey":
 
 
 def public_key(private: str) -> str:
-    """Return the public key of a private key, as an uncompressed point of 65 bytes in base64url."""
+    """Return the public key of a private key: an uncompressed 65-byte point, as base64url."""
     return to_base64url(point(signing_key(private)))
 
 

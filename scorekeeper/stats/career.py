@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
 from scorekeeper.stats.strength import DEFAULT_MEAN
 
-MAX_HISTORY_POINTS = 120  # evenings; a full strength history drops every second evening
+MAX_HISTORY_POINTS = 120  # evenings; when a history of strengths is full, it drops every second one
 RECENT_MATCHES = 20  # the number of latest matches for which strengths are stored
 
 

@@ -196,8 +196,8 @@ def may_have_matches(database: Path, league: int | None = None) -> bool:
 def replace_database(new: Path, database: Path) -> Path | None:
     """Replace `database` with the file `new`, and return the path where the old database is kept.
 
-    If only sidecar files of the old database exist, return the path of the first of them, or None
-    if there is nothing to keep. Raises ConfigError if another process has the database open. The
+    If only sidecar files of the old database exist, return the path of the first one. If there is
+    nothing to keep, return None. Raises ConfigError if another process has the database open. The
     swap is atomic: at every moment, the path holds either the whole old or the whole new database.
     """
     old_copy = next_free_path(database)

@@ -47,7 +47,7 @@ def round_step(raw: float) -> float:
 
 
 def format_tick(value: float) -> str:
-    """Return a value of the scale with no more decimals than it needs."""
+    """Return a value of the scale as text, with no more decimals than it needs."""
     text = str(int(value)) if value == int(value) else f"{value:g}"
     return text.replace("-", MINUS)
 

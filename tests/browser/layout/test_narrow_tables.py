@@ -42,7 +42,10 @@ SCROLLING = """() => [...document.querySelectorAll(".scroll")]
 
 @pytest.fixture
 def served(empty_database, tmp_path):
-    """The address of a league in which ten people play on two evenings, and a public evening."""
+    """The address of a league of ten players and two evenings, and the secret of a public link.
+
+    The link shows one of the evenings.
+    """
     with chromium.league_app(empty_database, tmp_path) as app:
         store = engines.store_of(app)
         keys = [roster.add_player(store, name, at=0).key for name in NAMES]

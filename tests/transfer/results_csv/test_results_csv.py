@@ -1,4 +1,4 @@
-"""A realistic CSV file, and properties of any file."""
+"""A realistic CSV file is read as expected, and some properties hold for any file."""
 
 import re
 import sys

@@ -75,5 +75,5 @@ def test_the_pages_above_and_below_a_table_are_landmarks_with_different_names(ph
 
     names = [nav["aria-label"] for nav in phone.go(path).root.all("nav")]
 
-    assert {"Pages of the table", "Pages, below the table"} <= set(names)
+    assert {"Pages of the table", "Pages of the table (below it)"} <= set(names)
     assert len(names) == len(set(names))

@@ -151,7 +151,8 @@ class QuestionView:
     def save_note(self) -> Message | None:
         """The sentence beside Save: the first warning or, if there is none, the preview's note.
 
-        A warning is not shown beside its number, because nothing must move during typing.
+        A warning is not shown beside its number, because nothing may move while
+        numbers are entered.
         """
         return problem_sentence(self.warnings[0]) if self.warnings else self.preview.save_note
 

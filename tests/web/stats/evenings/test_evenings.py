@@ -73,7 +73,7 @@ def test_settling_up_covers_that_evening_only(phone, two_evenings):
         "Chus pays Ana 0.25",
     ]
     page = phone.go(f"/nights/{SECOND}")
-    assert "2 payments settle this evening." in page.part("Settling up").words
+    assert "2 payments settle all debts from this evening." in page.part("Settling up").words
     assert page.items("Settling up") == ["Ana pays Bruno 0.50", "Chus pays Bruno 0.50"]
     assert phone.tap("All open payments").path == "/money?season=1"
 
