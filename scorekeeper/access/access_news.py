@@ -15,7 +15,8 @@ class JoinedDevice(NamedTuple):
     """A phone that joined.
 
     `invitation_name` is empty for a code. It is None if the phone joined without an invitation.
-    `left_at` is when the phone left again, or None.
+    `left_at` is the time when the phone left, or None if it has not left. Times are seconds since
+    1970.
     """
 
     id: int
@@ -149,9 +150,10 @@ HAS_NEWS_QUERY = select(
 
 
 def unseen_news(store: Store, phone: Device) -> AccessNews | None:
-    """Return the news since this owner's phone last marked news as seen, or since it joined.
+    """Return the news since this owner's phone last marked news as seen.
 
-    Returns None if there is no news.
+    If the phone has never marked news as seen, returns the news since the phone joined. Returns
+    None if there is no news.
     """
     # Times are whole seconds, so a phone that joined in the same second as this one is news too.
     since = phone.joined_at - 1 if phone.news_at is None else phone.news_at

@@ -1,4 +1,4 @@
-"""Record how each phone joined a league, and revoke its access.
+"""Record how each phone joined a league, and revoke the access of phones.
 
 A phone may have several admissions, for example from a viewers' link and later from an owners'
 link. All of them are stored. If one invitation is withdrawn, the phone's permission can then be
@@ -30,7 +30,7 @@ ALREADY_EXPIRED = 0  # the `open_until` of an ended invitation, in the past for 
 
 
 class ActiveAdmission(NamedTuple):
-    """The invitation's id and the granted permission of an admission that is not withdrawn."""
+    """An admission that is not withdrawn: its invitation's id and the permission it grants."""
 
     invitation: int
     right: Right
@@ -52,7 +52,7 @@ def admit(
 
 
 def idempotency_key(page: str, secret: str) -> str:
-    """Return the hash of a page's key together with its link, code or passkey.
+    """Return a hash of the page's key and of the link, code or passkey that the phone uses to join.
 
     A person who knows only the page's key cannot compute the hash.
     """
@@ -175,8 +175,8 @@ def recompute_rights(connection: Connection, league: int, invitation: int, now: 
     granted by hand, or gets the highest permission of its remaining admissions. An invitation that
     one of these phones made ends if it grants more than the phone's new permission, because the
     phone's holder knows its secret. The recovery code becomes invalid if the holder of a former
-    owner's phone may know it. For a phone that has left the league in the meantime, the invitations
-    and the recovery code end in the same way.
+    owner's phone may know it. If one of the phones has left the league in the meantime, its
+    invitations and the recovery code end under the same conditions.
     """
     joined_devices = (
         select(Devices.id, Devices.granted)

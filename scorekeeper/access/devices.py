@@ -203,7 +203,7 @@ def active_by_id(league: int, device_id: int) -> tuple[ColumnElement[bool], ...]
 
 
 def update_device(store: Store, device_id: int, **values: object) -> None:
-    """Set columns of one phone.
+    """Set the columns in `values` for one phone.
 
     Raises DeviceNotFound if the phone is not active, and Refused if no owner would be left.
     """

@@ -45,10 +45,10 @@ class PhoneHasPlayer(Exception):
 
 
 class Joiner(NamedTuple):
-    """The form that a joining phone submits, with the phone's name and its player's id or None.
+    """The form that a joining phone submits.
 
-    `key` is the page's `admissions.idempotency_key`, so a form that is sent twice adds only one
-    phone.
+    `name` is the phone's name, and `player_id` is the id of its player, or None. `key` is the
+    page's `admissions.idempotency_key`, so a form that is sent twice adds only one phone.
     """
 
     name: str
@@ -101,9 +101,10 @@ def player_of(
     present: Device | None,
     add_player: Callable[[Connection], int] | None,
 ) -> int | None:
-    """Return the id of the joining phone's player, added by `add_player` if given, or None.
+    """Return the id of the joining phone's player, or None if it has no player.
 
-    Raises PhoneHasPlayer if the phone already belongs to a player, and any error of `add_player`.
+    If `add_player` is given, it adds the player. Raises PhoneHasPlayer if the phone already belongs
+    to a player, and any error of `add_player`.
     """
     if add_player is None:
         return joiner.player_id
@@ -131,7 +132,7 @@ def save_device(
 
 
 def retry_join(store: Store, key: str, at: int | None = None) -> str | None:
-    """Return a new token for the phone that joined with this key, or None if there is none.
+    """Return a new token for the phone that joined with this key, or None if no phone did.
 
     This is for a phone that did not receive the response to its form. The invitation may have been
     used up by now.

@@ -19,7 +19,7 @@ def owner_count(connection: Connection, league: int) -> int:
 
 
 def newest_owner_joined_at(connection: Connection, league: int) -> int | None:
-    """Return when the newest active owner's phone joined, or None if there is none."""
+    """Return when the newest active owner's phone joined, or None if the league has no owner."""
     return connection.scalar(select(func.max(Devices.joined_at)).where(*owners_of(league)))
 
 

@@ -31,7 +31,7 @@ class PublicLinkWithdrawn(PublicLinkNotFound):
 class PublicSubject:
     """The page that a public link shows.
 
-    Only the id or the evening ("2026-11-12") that its kind needs is set.
+    `match_id`, `season_id` and `evening` ("2026-11-12") are None unless `kind` needs them.
     """
 
     kind: PublicLinkKind
