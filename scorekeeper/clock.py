@@ -78,7 +78,10 @@ class LeagueClock:
         return self.evening_start(evening), self.evening_start(tomorrow)
 
     def evening_timestamp(self, evening: str) -> int:
-        """Return 20:00 on that date in seconds since 1970, for results without a time of day."""
+        """Return 20:00 on the evening's date, for results without a time of day.
+
+        The time is in seconds since 1970.
+        """
         return self.timestamp(datetime.fromisoformat(evening).replace(hour=USUAL_HOUR))
 
     def on_evening(self, seconds: int, evening: str | None) -> int:
@@ -106,7 +109,7 @@ def clock_in(time_zone: str | None) -> LeagueClock:
     """Return the clock of the time zone with this name.
 
     Returns the machine's clock if the name is None, or if the installed tzdata does not contain the
-    zone. Pages then still work after a downgrade.
+    zone. Pages therefore still work after tzdata is downgraded.
     """
     is_known = time_zone is not None and time_zone in time_zone_names()
     return LeagueClock(ZoneInfo(time_zone) if time_zone is not None and is_known else None)

@@ -33,11 +33,11 @@ OLDER_SUFFIX = ".older"  # for an older backup whose replacement is damaged
 def backup(file: str, *, overwrite: bool = False, verify: bool = True) -> FindingsByLeague:
     """Copy the whole SQLite database to one file, or export the first league from PostgreSQL.
 
-    The copy is written even if the leagues have problems. If it replaces an older copy but is
-    damaged itself, the older copy is kept in the same folder. Returns the findings of `check` by
-    league id, or no findings if `verify` is false. Raises ConfigError if the copy cannot be
-    written, if there is no database, or if SQLite cannot read it. In the last case, the database
-    files are copied as they are, under another name.
+    The copy is written even if the leagues have problems. If a damaged copy replaces an earlier
+    backup, the earlier backup is kept in the same folder, with OLDER_SUFFIX added to its name.
+    Returns the findings of `check` by league id, or no findings if `verify` is false. Raises
+    ConfigError if the copy cannot be written, if there is no database, or if SQLite cannot read it.
+    In the last case, the database files are copied as they are, under another name.
     """
     copy = Path(file)
     database = configured_database_file(os.environ)
@@ -109,11 +109,11 @@ def back_up_sqlite(
 
 @contextmanager
 def older_copy(file: Path) -> Iterator[Path | None]:
-    """Copy the existing backup and yield the path of the copy, or None if there is no backup yet.
+    """Copy the existing backup and yield the path of the copy.
 
-    The caller deletes the copy if the new backup is usable. A copy that was kept because an earlier
-    backup was damaged is not replaced, because it may be the last good copy. If no new backup is
-    written, the copy is deleted, unless it existed before.
+    Yields None if there is no backup yet. The caller deletes the copy if the new backup is usable.
+    A copy that was kept because an earlier backup was damaged is not replaced, because it may be
+    the last good copy. If no new backup is written, the copy is deleted, unless it existed before.
     """
     if not exists(file):
         yield None

@@ -54,8 +54,8 @@ def export_league(
 def write_to_stdout(app: Flask, league: int) -> None:
     """Write a league as a document to standard output.
 
-    The document is first written to a file. The database snapshot is then closed soon, even if the
-    reader of the output is slow.
+    The document is first written to a temporary file. The database snapshot can therefore be closed
+    early, even if the program that reads the output is slow.
     """
     with tempfile.TemporaryFile() as copy:
         write_document(app, copy, league)

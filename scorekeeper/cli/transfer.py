@@ -108,7 +108,7 @@ def open_seekable(file: str) -> Iterator[IO[bytes]]:
 def restore(file: str, *, overwrite: bool = False) -> Path | None:
     """Replace the database with a backup, or the first league with a document.
 
-    Returns the path of the file with the old data, or None if there was none. If it raises
+    Returns the path of the file with the old data, or None if there was no old data. If it raises
     ConfigError, OSError, InvalidDocuments or ImportConflict, nothing has changed.
     """
     is_database = backups.is_sqlite_file(Path(file))
@@ -154,7 +154,8 @@ def refuse_existing_matches(has_matches: bool, overwrite: bool) -> None:
 def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: bool) -> Path | None:
     """Replace the league's rows on PostgreSQL with a document, in one transaction.
 
-    If the league has matches, it is first exported to a file. Returns the file's path, or None.
+    If the league has matches, it is first exported to a file. Returns the path of this file, or
+    None if the league has no matches.
     """
     if is_database:
         raise ConfigError(
@@ -225,8 +226,8 @@ def delete_league_rows(connection: Connection) -> None:
     """Delete the first league's rows, except those in KEPT_TABLES.
 
     Phones lose their player. The league's current season and the counters that documents contain
-    are reset. Public links are deleted. The table codes of club nights expire now. The nights in a
-    document do not refer to their codes, so ending a night would not make the codes invalid.
+    are reset. Public links are deleted. The table codes of club nights expire now. A restored night
+    does not refer to its codes, so ending the night would not make the codes invalid.
     """
     codes = select(ClubNights.invitation_id).where(ClubNights.league_id == FIRST_LEAGUE_ID)
     connection.execute(

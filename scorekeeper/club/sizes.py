@@ -13,7 +13,7 @@ MAX_TABLES = 56  # at most this many tables get a QR code and are shown on the T
 
 
 def table_sizes(people: int, allowed: Collection[int], preferred: int) -> Sizes:
-    """Return the numbers of players at the tables, largest first, for this many people.
+    """Return the number of players at each table, largest first, for this many people.
 
     Each size is one of `allowed`. As few people as possible are left without a seat. The others are
     seated at tables whose sizes are as close as possible to `preferred` (the sum of the squared
