@@ -75,8 +75,8 @@ class Devices(Base):
     # The phone's current permission.
     right: Mapped[Right] = mapped_column(EnumText(Right, LOWEST_RIGHT))
     player_id: Mapped[int | None]  # the player that the phone belongs to
-    # Of the phone's admissions, the invitation of the one with the highest permission. NULL if that
-    # admission was with the recovery code or a passkey.
+    # The invitation of the admission that grants the phone's highest permission. NULL if the phone
+    # was admitted with the recovery code or a passkey.
     invitation_id: Mapped[int | None]
     joined_at: Mapped[int] = mapped_column(BigInteger)
     # The time of the phone's last request, to the minute.
@@ -88,7 +88,7 @@ class Devices(Base):
     # On an owner's phone, the time up to which the list of new phones and links has been seen. NULL
     # if it has not been seen since the phone joined.
     news_at: Mapped[int | None] = mapped_column(BigInteger)
-    # When an owner set the permission, and the id of the owner's phone. Both are NULL if the
+    # When an owner set the permission, and the id of that owner's phone. Both are NULL if the
     # permission was set before these columns existed.
     granted_at: Mapped[int | None] = mapped_column(BigInteger)
     granted_by: Mapped[int | None]

@@ -91,7 +91,7 @@ class StoredJson(TypeDecorator[Any]):
         return process
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:
-        """Return the type of the other operand, for example of the index in `column["deals"]`."""
+        """Return the type to use for the other operand, such as the index in `column["deals"]`."""
         return self.impl_instance.coerce_compared_value(op, value)
 
     def is_readable(self, value: Any) -> bool:

@@ -45,9 +45,9 @@ def check_daily(engine: Engine) -> None:
 def mark_unreadable_matches(engine: Engine, sleep_ratio: float = 0) -> list[MatchId]:
     """Replay all matches, mark unreadable matches, and return their ids.
 
-    Matches that are already marked as unreadable are skipped. `sleep_ratio` is the time to sleep
-    after each match, as a multiple of the time that it took. If the log of a league cannot be
-    queried, the check continues with the next league.
+    Matches that are already marked as unreadable are skipped. After each match, the check sleeps
+    `sleep_ratio` times as long as the match took. If the log of a league cannot be queried, the
+    check continues with the next league.
     """
     marked: list[MatchId] = []
     for league in league_ids(engine):
@@ -79,7 +79,7 @@ def league_ids(engine: Engine) -> Sequence[int]:
 
 
 def iter_logs(engine: Engine, league: int) -> Iterator[tuple[int, list[Row[Any]]]]:
-    """Yield (match id, rows of its log) for a league's matches not yet marked as unreadable."""
+    """Yield (match id, log rows) for each match of a league not marked as unreadable."""
     last: int | None = 0
     while last is not None:
         last, rows = read_batch(engine, league, last)
@@ -88,7 +88,7 @@ def iter_logs(engine: Engine, league: int) -> Iterator[tuple[int, list[Row[Any]]
 
 
 def read_batch(engine: Engine, league: int, after: int) -> tuple[int | None, Sequence[Row[Any]]]:
-    """Return the last match id in the league's next batch, and the log rows of its matches.
+    """Return the last match id of the league's next batch, and the log rows of the batch's matches.
 
     The batch starts after the match with the id `after`. If there are no more matches, the id is
     None.

@@ -17,10 +17,10 @@ from scorekeeper.match.sheet import Scoresheet
 def log_transaction(store: Store, log: Log) -> Iterator[tuple[Connection, SqlLog]]:
     """Yield a connection and a log that read and write in one transaction.
 
-    Other writers of the log wait until it ends. The listener of `log` is called after the commit.
-    Later, `log` reads the new entries from the database, in the same way as entries that other
-    processes write. To fill a league with matches, use `SqlLog.bulk_transaction`, which does not
-    lock the log.
+    Other writers of the log wait until the transaction ends. The listener of `log` is called after
+    the commit. Later, `log` reads the new entries from the database, in the same way as entries
+    that other processes write. To fill a league with matches, use `SqlLog.bulk_transaction`, which
+    does not lock the log.
     """
     written: list[tuple[int, Entry, Scoresheet | None, Scoresheet]] = []
     with store.write(lock_log_exclusive) as connection:

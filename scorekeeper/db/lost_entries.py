@@ -1,7 +1,8 @@
 """Matches whose log has lost its last entries, or all of them.
 
-The rows derived from the log are all that is left of these entries. A rebuild and the next entry
-must not replace these rows, because nothing else contains the result. An owner can accept the loss.
+Only the rows derived from the log still contain the effects of the lost entries. A rebuild and the
+next entry must not replace these rows, because nothing else contains the result. An owner can
+accept the loss.
 """
 
 from collections.abc import Sequence

@@ -294,5 +294,5 @@ def player_rows(
 
 
 def group_key(players: tuple[str, ...]) -> str:
-    """Return a key for a set of players, regardless of their seats."""
+    """Return a key for a group of players, the same for every seating order."""
     return " ".join(sorted(players))

@@ -61,7 +61,7 @@ def merge_targets(players: Iterable[Any]) -> dict[int, int]:
 
 
 def load_merge_targets(connection: Connection, league: int) -> dict[int, int]:
-    """Return `merge_targets` of the league."""
+    """Return the result of `merge_targets` for all players of the league."""
     rows = connection.execute(MERGED_PLAYERS, {"league": league})
     return resolve_merge_chains({row.id: row.merged_into for row in rows})
 

@@ -21,8 +21,9 @@ def select_rows(
 ) -> Select[*tuple[Any, ...]]:
     """Return a SELECT of the fields of `row_type`.
 
-    The fields are in order, so `row_type(*row)` builds an object. A field is the column of the same
-    name, or the expression in `computed`. The last fields can be left out. Columns that are not
+    The columns are in the same order as the fields, so `row_type(*row)` builds an object. Each
+    field is read from the column with the same name, or from the expression in `computed`.
+    `leave_out` names fields at the end that have defaults and are not read. Columns that are not
     fields, such as the digest of a secret, are not read.
     """
     names = [field.name for field in fields(row_type) if field.name not in leave_out]

@@ -1,4 +1,4 @@
-"""Check that a database has every table and column, whichever migrations it lists as applied."""
+"""Check that a database has every table and column, regardless of the migrations that it lists."""
 
 from sqlalchemy import CompoundSelect, Engine, literal_column, select, union_all
 from sqlalchemy.dialects import sqlite

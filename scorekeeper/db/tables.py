@@ -48,8 +48,9 @@ class Leagues(Base):
     `names_version` is incremented with every change of players' names, including merges.
     `access_version` is incremented with every change of access, such as a new phone or permission.
     `recovery` is the SHA-256 of the recovery code on paper. With this code, another phone can
-    become the owner. `all_time_minimum` is the number of matches needed for an all-time place, or
-    NULL for the automatic number. `currency` is NULL for money without a symbol.
+    become the owner. `all_time_minimum` is the number of matches that a player needs for a place in
+    the all-time ranking, or NULL for the automatic number. `currency` is NULL for money without a
+    symbol.
     """
 
     __tablename__ = "league"

@@ -82,8 +82,8 @@ def missing_match(connection: Connection, league: int, match: int) -> MatchNotFo
 def damaged_since(rows: Sequence[Row[Any]], taken: int, known: Scoresheet | None) -> int:
     """Return the time of row `taken` (counted from 1), in seconds since 1970.
 
-    If that time is damaged, return the last valid time before it. If there is none, return the
-    first valid time after it, or 0.
+    If that time is damaged, return the last valid time before it. If no earlier time is valid,
+    return the first valid time after it, or 0 if no time is valid.
     """
     before = [*([known.changed_at] if known else []), *log_rows.valid_times(rows[:taken])]
     return before[-1] if before else next(log_rows.valid_times(rows), 0)
@@ -122,7 +122,10 @@ def unreadable_match_values(row: Mapping[Any, Any], since: int, change: int) -> 
 
 
 def as_summary(stored: Any) -> Mapping[str, Any]:
-    """Return a stored summary, which may be raw text, or an empty summary if it is damaged."""
+    """Return a stored summary as a mapping. If it is damaged, return an empty one.
+
+    `stored` may be raw text.
+    """
     if isinstance(stored, bytes | str):
         try:
             stored = decode_raw_json(stored)
@@ -160,9 +163,9 @@ def unreadable_match_rows(
 ) -> match_rows.MatchRows | None:
     """Return the rows of an unreadable match, without results, for `rebuild`.
 
-    They are based on its stored rows or, if there are none, on its first entry. Returns None if the
-    first entry cannot be read either. `stored` is a connection that still sees the rows before the
-    rebuild.
+    They are based on the match's stored rows or, if there are none, on its first entry. Returns
+    None if the first entry cannot be read either. `stored` is a connection that still sees the rows
+    before the rebuild.
     """
     earlier_rows = stored_match_rows(stored, league, error.match) or rows_from_first_entry(
         league, error.match, rows
@@ -178,7 +181,7 @@ def unreadable_match_rows(
 
 
 def stored_match_rows(stored: Connection, league: int, match: int) -> match_rows.MatchRows | None:
-    """Return the rows of a match, without its result, or None if there are none."""
+    """Return the rows of a match, without its result, or None if no rows are stored."""
     its_row = select(*COLUMNS_WITHOUT_JSON, RAW_SUMMARY).where(
         Matches.league_id == league, Matches.id == match
     )
@@ -196,7 +199,7 @@ def stored_match_rows(stored: Connection, league: int, match: int) -> match_rows
 def rows_from_first_entry(
     league: int, match: int, rows: Sequence[Row[Any]]
 ) -> match_rows.MatchRows | None:
-    """Return the rows of a match from its first entry alone, or None if that cannot be read."""
+    """Return the rows of a match from its first entry alone, or None if the entry is unreadable."""
     try:
         sheet = initial_sheet(log_rows.entry_from_row(rows[0]))
         return match_rows.build_match_rows(
