@@ -1,4 +1,4 @@
-"""The matches, players and hours of an evening."""
+"""The matches, the players and the playing hours of an evening."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
 
 
 def evening_query(league: int, clock: LeagueClock, date: str) -> Select[Any]:
-    """Select the matches that ended on this evening, in order."""
+    """Return the query for the matches that ended on this evening, in order."""
     start, end = clock.evening_bounds(date)
     return (
         MATCHES_QUERY.add_columns(Matches.started_at, Matches.summary)

@@ -39,7 +39,7 @@ class SettledResults(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The payments in one unit.
+    """The payments that settle the stakes in one unit.
 
     `has_fewest_payments` is true if the number of payments is known to be the smallest possible.
     `remainder` is the amount that cannot be shared and stays on the table.

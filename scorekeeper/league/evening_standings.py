@@ -27,7 +27,7 @@ from scorekeeper.stats.tally import Tally
 
 
 class StandingsChange(NamedTuple):
-    """A row of a season's standings before and after the evening.
+    """A player's row in a season's standings, before and after an evening.
 
     `places_gained` is the number of places gained, or None if the player had no place before or has
     none after. `is_affected` means that the player played that evening or changed places.
@@ -132,7 +132,7 @@ def results_until(
 
 
 def match_value_by_player(scheme: Scheme, played: LeagueResult) -> dict[str, Fraction]:
-    """Return the value of this match alone for each player.
+    """Return each player's value in the standings as if this match were the only one.
 
     The dictionary is empty if the scheme rates strength.
     """

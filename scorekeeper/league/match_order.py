@@ -78,9 +78,9 @@ def winner_rank(store: Store) -> Callable[[Row[int, str]], int]:
 
 
 def places_by_name(players: Sequence[roster.Player]) -> dict[int, int]:
-    """Return each player's place in this list, by id.
+    """Return each player's position in the list `players`, by id, counted from 0.
 
-    A merged entry has the place of the player that it counts as.
+    A merged entry has the position of the player that it counts as.
     """
     targets = merge_targets(players)
     places = {each.id: place for place, each in enumerate(players)}

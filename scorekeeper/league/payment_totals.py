@@ -46,7 +46,7 @@ class PaymentTotals:
 
 
 def payments_query(season: int | None, league: int) -> Select[Any]:
-    """Select a season's payments, or all payments for ALL_TIME."""
+    """Return the query for a season's payments, or for all payments if `season` is ALL_TIME."""
     query = select(Payments).where(Payments.league_id == league)
     return query if season is ALL_TIME else query.where(Payments.season_id == season)
 
@@ -54,7 +54,7 @@ def payments_query(season: int | None, league: int) -> Select[Any]:
 def payment_totals(
     store: Store, season: int | None, current_keys: Mapping[str, str], since: int = 0
 ) -> PaymentTotals:
-    """Add up a season's payments, or all payments for ALL_TIME.
+    """Add up a season's payments, or all payments if `season` is ALL_TIME.
 
     `current_keys` maps the key of each merged entry to the key of the player that it counts as.
     `since` is the time from which payments are recent, in seconds since 1970.
@@ -100,5 +100,5 @@ def sum_payments(
 
 
 def current_key(player: int, current_keys: Mapping[str, str]) -> str:
-    """Return the key under which the player with this id in a payment counts now."""
+    """Return the current key of the player who has this id in a payment."""
     return current_keys.get(str(player), str(player))

@@ -69,7 +69,7 @@ def increment_names_version(connection: Connection, league: int) -> None:
 
 @contextmanager
 def attribute_refusals_to(player: int) -> Iterator[None]:
-    """Set `seat` to this player's id in the problems of a Refused raised in the block."""
+    """Set `seat` to this player's id in the problems of a Refused that the block raises."""
     try:
         yield
     except Refused as refusal:

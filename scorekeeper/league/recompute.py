@@ -30,7 +30,7 @@ MAX_RECENT = 1000  # matches whose end times are copied with every new result
 
 
 def earliest_change(changed: list[ChangedResult], end_times: Mapping[int, int]) -> ResultOrder:
-    """Return the earliest position of any changed result, before or after its change.
+    """Return the earliest position that any changed result had before its change or has now.
 
     Returns AFTER_ALL_RESULTS if nothing changed.
     """
@@ -58,8 +58,8 @@ def append_results(
 def extend_end_times(end_times: Mapping[int, int], added: Mapping[int, int]) -> Mapping[int, int]:
     """Return the end times, extended by the added ones.
 
-    The result shares all end times but the last MAX_RECENT, because copying the end times of
-    100,000 matches would take as long as all other updates after a result.
+    The result shares all but the last MAX_RECENT end times with `end_times`, because copying the
+    end times of 100,000 matches would take as long as all other updates after a result.
     """
     if isinstance(end_times, ChainMap):
         recent, older = end_times.maps

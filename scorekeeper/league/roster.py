@@ -74,9 +74,9 @@ def players(
 
 
 def find_player_by_name(store: Store, name: str) -> Player | None:
-    """Return the player with this name, even if the player is hidden, or None.
+    """Return the player with this name, or None.
 
-    For a merged entry, return the player it counts as.
+    Hidden players are found too. For a merged entry, returns the player that it counts as.
     """
     everyone = {each.id: each for each in players(store, True, True)}
     existing = next(

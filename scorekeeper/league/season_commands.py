@@ -223,13 +223,13 @@ def write_season(
 
 
 def make_current(connection: Connection, season_id: int | None, evening: str, league: int) -> None:
-    """Make this season, or none, the current one from this evening on."""
+    """Make this season current from this evening on, or no season if `season_id` is None."""
     current = {"current_season": season_id, "current_season_since": evening}
     connection.execute(update(Leagues).where(Leagues.id == league).values(current))
 
 
 def keep_current(connection: Connection, evening: str, league: int) -> Season | None:
-    """Keep the season that is current on this evening until one begins on a later evening.
+    """Keep the current season of this evening until another season begins on a later evening.
 
     Without this, a season with an earlier start that is added or changed now could become current.
     Returns the current season, if there is one.
@@ -240,9 +240,10 @@ def keep_current(connection: Connection, evening: str, league: int) -> Season | 
 
 
 def replace_current(connection: Connection, season_id: int, evening: str, league: int) -> None:
-    """If this season is current, make the open season with the latest start current, or none.
+    """If this season is current, replace it with the open season that has the latest start.
 
-    Seasons that begin later are not considered.
+    Seasons that have not begun are not considered. If there is no other open season, no season is
+    current.
     """
     current = keep_current(connection, evening, league)
     if current is None or current.id != season_id:

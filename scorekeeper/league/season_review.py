@@ -14,8 +14,8 @@ from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.stats.results import MatchResult
 from scorekeeper.stats.review import SeasonReview, review_season
 
-# Reviews by aggregate. A new result replaces the season's aggregate, and its review is then
-# dropped.
+# Reviews by aggregate. A new result replaces the season's aggregate, and the review of the old
+# aggregate is then dropped.
 REVIEW_CACHE: WeakKeyDictionary[Aggregate, SeasonReview] = WeakKeyDictionary()
 
 

@@ -38,7 +38,7 @@ SNAPSHOT_COLUMNS = ["league_id", "match_id", "ended_at", "game", "result", "stak
 
 
 def snapshot_results(connection: Connection, season_id: int, league: int) -> None:
-    """Snapshot every result of this season into `SnapshotResults`.
+    """Copy every result of this season to `SnapshotResults`.
 
     Replaces the season's old rows, and the rows that open seasons hold for the same matches.
     """

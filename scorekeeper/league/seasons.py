@@ -144,7 +144,7 @@ def start_order(season: Season) -> tuple[str, int]:
     return season.starts or "", season.id
 
 
-# The columns that SeasonCalendar.effective_season_id needs in addition to the game, and their join.
+# The join and the columns for SeasonCalendar.effective_season_id, which also needs the game.
 TERMS_JOIN = (Terms.league_id == Matches.league_id) & (Terms.match_id == Matches.id)
 KEPT_IN = (
     select(func.min(SnapshotResults.season_id))
@@ -252,7 +252,10 @@ def get_match_terms(connection: Connection, match: int, league: int) -> MatchTer
 def season_id_if_ended_on(
     store: Store, match: int, evening: str, calendar: SeasonCalendar
 ) -> int | None:
-    """Return the id of a running match's season if the match ended on this evening, or None."""
+    """Return the id of the season that a running match would belong to if it ended on this evening.
+
+    Returns None if the match would belong to no season, or if it does not exist.
+    """
     query = (
         select(Matches.game, *SEASON_COLUMNS)
         .outerjoin(Terms, TERMS_JOIN)

@@ -24,7 +24,8 @@ class League:
     """The settings of a league, from the columns of `Leagues` that pages show.
 
     `currency` is read by `stats.currencies.currency_of`. `all_time_minimum` is the number of
-    matches needed for an all-time place, or None for the automatic number.
+    matches that a player needs for a place in the all-time ranking, or None for the automatic
+    number.
     """
 
     id: int
@@ -51,9 +52,9 @@ def rename_league(store: Store, name: str) -> None:
 
 
 def set_all_time_minimum(store: Store, matches: int | None) -> None:
-    """Set the number of matches needed for an all-time place, or None for an automatic number.
+    """Set the number of matches that a player needs for a place in the all-time ranking.
 
-    Raises Refused if the number is out of range.
+    None stands for the automatic number. Raises Refused if the number is out of range.
     """
     if matches is not None and not 1 <= matches <= MAX_MATCHES:
         reason = say(

@@ -74,10 +74,12 @@ class LeagueState:
         return frozenset(key for key, player in self.players.items() if player.hidden)
 
     def hidden_in(self, season: Season | None) -> frozenset[str]:
-        """Return the keys of the players who are left out of this season, or of all time if None.
+        """Return the keys of the players who are left out of this season's tables.
+
+        If `season` is None, returns the keys for the all-time tables.
 
         A closed season leaves out the players who were hidden when it was closed. Hiding a player
-        later therefore does not change its standings.
+        later therefore does not change the season's standings.
         """
         if season is None or season.closed_at is None or season.hidden_players is None:
             return self.hidden_players
@@ -125,7 +127,10 @@ def load_league_state(connection: Connection, league: int) -> LeagueState:
 def players_by_key(
     players: Sequence[Any], current_by_key: Mapping[str, str]
 ) -> dict[str, ShownPlayer]:
-    """Return the players who are not merged into another (`current_keys`), by key."""
+    """Return the players who are not merged into another player, by key.
+
+    `current_by_key` is the result of `current_keys`.
+    """
     unmerged = [row for row in players if str(row.id) not in current_by_key]
     letters = initials({str(row.id): row.name for row in unmerged})
     return {

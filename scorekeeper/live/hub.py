@@ -133,7 +133,7 @@ class Hub:
     def wait_for_change(
         self, subscription: Subscription, last_state: TopicState | None, seconds: float
     ) -> TopicState:
-        """Wait until the state differs from `last_state`, at most `seconds`, and return the state.
+        """Wait at most `seconds` until the state differs from `last_state`, and return the state.
 
         Only the newest state is kept, so a client that does not read cannot block other clients or
         fill a queue.

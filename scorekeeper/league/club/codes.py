@@ -1,4 +1,4 @@
-"""The invitation behind a club night's codes. It ends with the night at the latest."""
+"""The invitation that a club night's table codes use. It ends when the night ends, or earlier."""
 
 from sqlalchemy import update
 

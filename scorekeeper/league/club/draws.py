@@ -62,12 +62,12 @@ class DrawRequest(NamedTuple):
 
 
 def draw_round(store: Store, night_id: int, request: DrawRequest, past: Past, at: int) -> None:
-    """Draw the next round, without the players and the table numbers of running matches.
+    """Draw the next round for the players who are free.
 
-    A table's number is also on its printed code, so running matches never share a number. Raises
-    RoundChanged if the draft has changed, StaleNight if the night no longer has the `settings` of
-    the request, NotFound if the night does not exist, and Refused if there are not enough players
-    or the night has ended.
+    The table numbers of running matches are not used, because each number is printed on a code, and
+    two running matches must not share it. Raises RoundChanged if the draft has changed, StaleNight
+    if the night no longer has the `settings` of the request, NotFound if the night does not exist,
+    and Refused if there are not enough players or the night has ended.
     """
     league = store.league_id
     with store.write() as connection:
