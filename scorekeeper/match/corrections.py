@@ -110,13 +110,16 @@ def deal_problems(
 
 
 def seat_questions(field: Field, seats: Iterable[str]) -> Iterator[Problem]:
-    """Yield the question about each of these seats, if the field has yes or no for each seat."""
+    """Yield a problem for each of these seats, if the field is a yes/no field.
+
+    The reason of the problem is the question about the seat.
+    """
     for seat in seats if field.kind is FieldKind.SEATS else ():
         yield Problem("incomplete", field.question_about(seat), field.name, seat)
 
 
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
-    """Yield the questions of an unchanged deal about players who were not asked before.
+    """Yield a problem for each question of an unchanged deal about a player not asked before.
 
     `position` is the deal's new start. The answer to a yes/no field lists only the seats with yes.
     A seat that is not listed may have answered no, or may not have been asked.

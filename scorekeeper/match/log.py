@@ -102,7 +102,7 @@ class TableState(NamedTuple):
 
 
 class NewEntry(NamedTuple):
-    """An entry to write, the key of its command, and the sheet after it."""
+    """An entry to write, the key of its command, and the sheet after the entry."""
 
     entry: Entry
     key: str

@@ -37,7 +37,11 @@ def has_letters(query: str) -> bool:
 
 
 def spellings(text: str) -> tuple[str, str]:
-    """Return the text in lower case without accents, and the same with TWO_LETTERS written out."""
+    """Return two spellings of the text, both in lower case and without accents.
+
+    In the first spelling, the letters in TWO_LETTERS lose their accents. In the second spelling,
+    each of them is written as two letters.
+    """
     seen = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
     lower = unicodedata.normalize("NFKC", seen).lower()
     return typed_letters(lower), typed_letters(replace_letters(lower, TWO_LETTERS))

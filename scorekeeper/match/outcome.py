@@ -130,7 +130,7 @@ def current_places(sheet: Scoresheet) -> list[Place]:
 
 
 def unit(sheet: Scoresheet, number: int) -> Message:
-    """Return the unit of a result: points or, in some games, another word."""
+    """Return the unit of a result with this number: points or, in some games, another word."""
     return sheet.game.display.unit(sheet.setup, number)
 
 

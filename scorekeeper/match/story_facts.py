@@ -150,8 +150,8 @@ def before_last_sentences(sheet: Scoresheet) -> Iterator[Message]:
 def last_place_sentences(sheet: Scoresheet) -> Iterator[Message]:
     """Name the sides that came last of three or more, unless players were eliminated.
 
-    If several sides share last place, they are named only if there are at most `MAX_LEVEL` of them,
-    and not if one winner is ahead of everyone else and all the others are level.
+    If several sides share last place, they are named only if there are at most `MAX_LEVEL` of them.
+    They are not named if all sides except a single winner are level.
     """
     points = final_points(sheet)
     if sheet.position.eliminated or len(points) < 3:

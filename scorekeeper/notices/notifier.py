@@ -58,7 +58,7 @@ class Notifier:
         self.subscription_checks: dict[int, SubscriptionCheck] = {}  # by league
 
     def attach(self, log: SqlLog, stats_cache: StatsCache) -> None:
-        """From now on, send notifications about this log's matches, if they are available."""
+        """Start to send notifications about this log's matches, if notifications are available."""
         if not encryption.is_available():
             return
         # The listener must not refer to its log. In a reference cycle, the sheets and statistics of

@@ -1,4 +1,4 @@
-"""The subscriptions of a league, with the notifications that each phone gets, and its VAPID key.
+"""A league's subscriptions, the notifications that each phone gets, and the league's VAPID key.
 
 A subscription consists of a phone's address at its browser's push service and the keys that encrypt
 its messages. The VAPID key signs the messages. It is created at first use and stored in the
@@ -214,8 +214,8 @@ def decode_base64(text: str, length: int) -> bytes:
 def vapid_key(store: Store) -> str:
     """Return the private key that signs the league's messages, and create it at first use.
 
-    The key is a number of 32 bytes as base64url. If two processes create a key, both return the
-    one that was stored first.
+    The key is a 32-byte number as base64url. If two processes create a key, both return the one
+    that was stored first.
     """
     if private_key := stored_key(store):
         return private_key

@@ -33,7 +33,7 @@ PLAIN = {
 
 
 class Notice(NamedTuple):
-    """The content of a notification, with a plain sentence, and a sentence with names and scores.
+    """The content of a notification: a plain sentence, and a sentence with names and scores.
 
     `path` is the page to open, below the league's address. `tag` has at most 32 letters, digits and
     hyphens. A notification replaces an earlier notification with the same tag.
