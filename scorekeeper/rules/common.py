@@ -51,7 +51,7 @@ def no_story(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[M
 
 
 def no_net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> Mapping[str, int]:
-    """Return no payments."""
+    """Return no net amounts."""
     return {}
 
 
@@ -170,7 +170,7 @@ def close_with_highest_total(position: Position) -> Position:
 def number_for_last_seat(
     total: int, seats: tuple[str, ...], given: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return by seat the missing number with which all numbers add up to `total`.
+    """Return the only missing number, by seat, so that all numbers add up to `total`.
 
     Returns {} unless exactly one number is missing.
     """
@@ -192,8 +192,8 @@ def zero_sum_points(weights: Mapping[str, int], seats: tuple[str, ...]) -> dict[
     """Return points by seat that add up to 0.
 
     Declarers get their `weights`, which are negative if they lose. The other seats share the
-    opposite sum equally. The result is in order of `seats`. Raises ValueError if they cannot share
-    it evenly.
+    opposite sum equally. The result has the seats in the same order as `seats`. Raises ValueError
+    if the other seats cannot share the sum equally.
     """
     others = [seat for seat in seats if seat not in weights]
     share, uneven = divmod(sum(weights.values()), len(others))

@@ -79,7 +79,7 @@ def match_statistics(
 def record_values(
     kinds: Iterable[RecordKind], played_deals: tuple[PlayedDeal, ...], position: Position
 ) -> dict[str, dict[str, int]]:
-    """Return candidates for records by seat and name, in the order of `match_statistics`."""
+    """Return candidates for records by seat and name, in the same order as `match_statistics`."""
     offered = [(kind.name, kind.value_by_seat(played_deals, position)) for kind in kinds]
     by_seat = {
         seat: {name: values[seat] for name, values in offered if seat in values}

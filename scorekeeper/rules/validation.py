@@ -83,7 +83,9 @@ def field_problems(
 def answers_by_stage(
     game: Game, position: Position, deal_answers: Answers, stage: str | None
 ) -> list[tuple[Answers, list[Field]]] | Problem:
-    """Return (answers, fields to check) for each stage, or once for the deal if it is not split.
+    """Return (answers, fields to check) for each stage.
+
+    If the game does not split deals by stage, the list has one pair for the whole deal.
 
     Returns a Problem if the deal cannot be split into its stages.
     """

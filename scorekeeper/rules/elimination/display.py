@@ -54,7 +54,7 @@ def save_label(position: Position, stage: str) -> Message:
 
 
 def total_notes(position: Position) -> dict[str, Message]:
-    """Return each seat's total before this deal.
+    """Return a note for each seat that is still in, with its total before this deal.
 
     If a seat is near the limit, its note also gives the limit.
     """
@@ -181,7 +181,7 @@ def accepted_returns(outcome: DealOutcome, answers: Answers) -> tuple[str, ...]:
 
 
 def bust_note(position: Position, outcome: DealOutcome, seat: str) -> Message:
-    """Return the sum that eliminated a seat.
+    """Return a note on how a seat's total reached the limit, such as "92 + 12 = 104".
 
     If the seat has no returns left, the note also says how often it has come back.
     """
@@ -202,7 +202,10 @@ def bust_note(position: Position, outcome: DealOutcome, seat: str) -> Message:
 
 
 def out_or_back_note(played: PlayedDeal, seat: str) -> CellNote | None:
-    """Return a note if the seat went out for good or came back in this deal, or None otherwise."""
+    """Return a note if the seat went out for good in this deal, or came back.
+
+    Returns None for any other seat.
+    """
     if seat in played.after.eliminated:
         return CellNote(say("out"), "out")
     if played.after.game_state.returns[seat] > played.before.game_state.returns[seat]:
@@ -240,7 +243,10 @@ def near_limit(position: Position) -> dict[str, Message]:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """Return the limit, and the pot if there is one, or None after the end."""
+    """Return a sentence with the limit and, if there is a pot, its size.
+
+    Returns None after the end of the match.
+    """
     if position.is_over:
         return None
     limit = limit_sentence(position.options)

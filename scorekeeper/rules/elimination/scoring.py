@@ -149,6 +149,9 @@ def close(position: Position) -> Position:
 
 
 def lowest_bust_seats(outcome: DealOutcome) -> tuple[str, ...]:
-    """Return the seats with the lowest total. They win if all players go out together."""
+    """Return the seats with the lowest total among the seats that this deal eliminates.
+
+    They win if all players go out together.
+    """
     best = min(outcome.totals[seat] for seat in outcome.bust)
     return tuple(seat for seat in outcome.bust if outcome.totals[seat] == best)

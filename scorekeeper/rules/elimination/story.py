@@ -50,7 +50,11 @@ def last_out_sentences(played_deals: tuple[PlayedDeal, ...], position: Position)
 
 
 def return_sentences(position: Position) -> list[Message]:
-    """Report how often the sole winner came back or, failing that, who came back most often."""
+    """Report how often the sole winner came back.
+
+    If the sole winner never came back, or if there are several winners, report who came back most
+    often instead. The list is empty if nobody came back.
+    """
     returns: dict[str, int] = position.game_state.returns
     most = max(returns.values())
     if not most:

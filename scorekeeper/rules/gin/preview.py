@@ -121,7 +121,10 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
 
 
 def missing_sentence(position: Position, stage: str, answers: Answers) -> Message | None:
-    """Return what is missing or why the hand cannot be scored, or None if it is complete."""
+    """Return a sentence that says what is missing, or why the hand cannot be scored.
+
+    Returns None if nothing is missing.
+    """
     partial, options = partial_hand(position, stage, answers), position.options
     if partial.result == BIG_GIN and options["big_gin_bonus"] is None:
         return say("Big gin does not count in this match: enter it as gin.")
@@ -137,7 +140,10 @@ def missing_sentence(position: Position, stage: str, answers: Answers) -> Messag
 def limits_refusal(
     position: Position, stage: str, answers: Answers, partial: PartialHand
 ) -> Message | None:
-    """Return why a complete hand would be refused when it is saved, or None."""
+    """Return the reason why a complete hand would be refused when it is saved.
+
+    Returns None if the hand would be accepted.
+    """
     if partial.result == DRAW or partial.knocker is None:
         return None
     limit = knock_limit(position.options, upcard_in(answers))
@@ -215,7 +221,7 @@ def hand_headline(
 
 
 def doubled_sentence(sentence: Message, points: int) -> Message:
-    """Add the doubling of `points` by a spade upcard to a phrase."""
+    """Return the phrase with " · {points} × 2" added, because a spade upcard doubles the points."""
     return say("{phrase} · {points} × 2", phrase=sentence, points=points)
 
 
@@ -234,7 +240,7 @@ def deadwood_sentence(partial: PartialHand, won: str) -> Message:
 
 
 def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Message, Message]:
-    """Return the points of the pair that is ahead, in total and for each hand."""
+    """Return two phrases for the pair that is ahead: its total points, and its points by hand."""
     first_side, _ = position.totals
     taker = next((side for side, scored in points.items() if scored), None)
     if taker is None:

@@ -79,7 +79,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
 
 
 def preview_bids(position: Position, answers: Answers) -> Preview:
-    """Return the tricks bid so far, the last bidder, and each seat's total."""
+    """Return a preview with the tricks bid so far, the last bidder, and each seat's total."""
     (status,) = shown_sentences(
         live_hints(position, BIDS, answers).status_line,
         partial_answers(fields(position, answers), answers),
@@ -89,7 +89,10 @@ def preview_bids(position: Position, answers: Answers) -> Preview:
 
 
 def preview_tricks(position: Position, answers: Answers) -> Preview:
-    """Return the tricks entered so far, the quick answers and, with all tricks, the new totals."""
+    """Return a preview with the tricks entered so far and the quick answers.
+
+    Once all tricks are entered, the preview also has the new totals.
+    """
     bids, tricks = numbers_by_seat(answers, BIDS), numbers_by_seat(answers, TRICKS)
     answered = partial_answers(fields(position, answers), answers)
     save_note = join_sentences(
@@ -158,7 +161,7 @@ def caption(setup: Setup) -> Message:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """Return the number of deals left, or None after the last deal."""
+    """Return a sentence with the number of deals left, or None after the last deal."""
     deals_left = len(position.options["schedule"]) - position.number + 1
     return say_n("One deal is left.", "{n} deals are left.", deals_left) if deals_left > 0 else None
 

@@ -8,7 +8,10 @@ from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
 def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return odds with bids near an equal share of the tricks and reneges in 4% of the deals."""
+    """Return the odds of answers: bids near an equal share of the tricks, and few reneges.
+
+    A renege occurs in 4% of the deals.
+    """
     cards = hand_size(position)
     return {
         BIDS: AnswerOdds(usual=(0, 2 * cards // len(position.players) + 1)),

@@ -50,7 +50,7 @@ def points_bid(answers: Answers) -> int | None:
 def auction_state(
     position: Position, seats: tuple[str, ...], bids: Sequence[Any]
 ) -> Auction | Message:
-    """Return the auction after these bids, or why one of them is not allowed."""
+    """Return the auction after these bids, or the reason why a bid is not allowed."""
     order = bidding_order(position, seats)
     auction = Auction(order, order[0])
     for seat, bid in bids:
@@ -61,7 +61,7 @@ def auction_state(
 
 
 def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
-    """Return why this seat is not allowed to make this bid or pass now, or None."""
+    """Return why this seat may not make this bid or pass now, or None if it may."""
     if auction.is_over:
         return say(
             "The bidding was over: nobody could bid after {who} bid {bid}.",
@@ -80,7 +80,7 @@ def call_refusal(auction: Auction, seat: str, bid: Any) -> Message | None:
 
 
 def bid_refusal(last: Any, bid: Any) -> Message | None:
-    """Return why a bid is not allowed after the last one, or None."""
+    """Return why a bid is not allowed after the last bid, or None if it is allowed."""
     if is_integer(bid):
         if is_integer(last):
             higher = say(

@@ -146,7 +146,7 @@ def has_points(position: Position, answers: Answers) -> bool:
 
 
 def points_refusal(position: Position, answers: Answers) -> Message | None:
-    """Return why the entered points are impossible, or None."""
+    """Return why the entered points are impossible, or None if they are possible."""
     points = answers.get("points", 0)
     if points in IMPOSSIBLE_CARD_POINTS:
         return impossible_points_reason(points)

@@ -8,7 +8,10 @@ from scorekeeper.rules.kernel import MAX_NUMBER, Option, OptionKind, Setup, is_i
 
 
 def are_bands(value: Any) -> bool:
-    """Return whether the value is None, or a list of [points bid, factor] with distinct bids."""
+    """Return whether the value is a valid table of bands, or None.
+
+    A table is a list of pairs [points bid, factor] with distinct bids.
+    """
     if value is None:
         return True
     return (

@@ -43,7 +43,10 @@ def save_label(position: Position, stage: str) -> Message:
 
 
 def cells(played: PlayedDeal) -> dict[str, Cell]:
-    """Return counters before the payment (and cards, in the points method), and notes."""
+    """Return each seat's cell: its counters before the payment, and notes.
+
+    In the points method, the cell also has the seat's cards.
+    """
     position, answers = played.before, played.answers
     return {
         seat: Cell(*cell_texts(position, answers, seat, held), cell_note(answers, seat))

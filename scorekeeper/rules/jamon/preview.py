@@ -57,7 +57,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
 
 
 def preview_calls(position: Position, answers: Answers) -> Preview:
-    """Return the last call, and the number of counters that each player has left."""
+    """Return a preview with the last call, and the number of counters that each player has left."""
     calls = readable_calls(position, recorded_calls(answers))
     held = counters_after_calls(position, calls)
     status = say("No calls yet · {all} counters in play", all=pool(position))
@@ -70,7 +70,7 @@ def preview_calls(position: Position, answers: Answers) -> Preview:
 
 
 def preview_count(position: Position, stage: str, deal_answers: Answers) -> Preview:
-    """Return the counters entered so far, and the payments that follow from them.
+    """Return a preview with the counters entered so far, and the payments that follow from them.
 
     Once everything is entered, the preview also has the result and the new totals or, if an answer
     would be refused, the first problem.
@@ -227,7 +227,7 @@ def deal_notes(
 
 
 def outcome_sentence(position: Position, answers: Answers, points: Mapping[str, int]) -> Message:
-    """Name the player who went out, the others' payments, and that player's points."""
+    """Name the player who went out, with the payments that they get and their points."""
     out = answers["went_out"]
     if is_scored_in_points(position):
         return say("{who} went out and scores {points}.", who=Name(out), points=points[out])

@@ -10,7 +10,7 @@ from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
 def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return odds with which somebody goes out in most deals, but rarely all at once."""
+    """Return odds that let somebody go out in most deals, but rarely all at once."""
     return {
         CLEAN: AnswerOdds(percent=6),
         WENT_OUT: AnswerOdds(weights={None: 1}),
