@@ -20,7 +20,7 @@ class CrossTableRow(NamedTuple):
 
 
 class CrossTable(NamedTuple):
-    """The rows of the table, in the order of its columns.
+    """The rows of the table. Its columns are the same players in the same order.
 
     `all_players` is the number of all players, including those that the table leaves out.
     """
@@ -39,9 +39,10 @@ class CrossTable(NamedTuple):
 
 
 def cross_table(totals: AggregateTotals, players: Sequence[str], limit: int) -> CrossTable:
-    """Return the table for the `limit` players with the most matches, in the order of `players`.
+    """Return the table for the `limit` players with the most matches.
 
-    `players` are all players whose meetings count, each with a tally.
+    The rows are in the same order as `players`.`players` are all players whose meetings count, each
+    with a tally.
     """
     often = sorted(players, key=lambda player: -totals.tallies[player].matches)
     shown = set(often[:limit])

@@ -36,7 +36,10 @@ LEAST_MINIMUM = 3  # matches
 
 
 def automatic_minimum(tallies: Tallies) -> int:
-    """Return the number of matches needed for an all-time place if the league has not set one."""
+    """Return the number of matches needed for a place in the all-time ranking by default.
+
+    It applies if the league has not set a number.
+    """
     most = max((tally.matches for tally in tallies.values()), default=0)
     return max(LEAST_MINIMUM, -(-most * MINIMUM_SHARE // 100))
 

@@ -72,7 +72,7 @@ class MatchResult(NamedTuple):
 
 
 class PackedSeat(NamedTuple):
-    """The values of a seat in a stored match, in the order of its compact JSON list.
+    """The values of a seat in a stored match, in the same order as in its compact JSON list.
 
     `won` is 0 or 1. `place`, `sides_on_place` and `sides` are as in `Finish`, and the others are as
     in `PlayerResult`.

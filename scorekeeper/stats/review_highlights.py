@@ -196,7 +196,10 @@ def most_one_sided(pairs: list[PairHighlight]) -> PairHighlight | None:
 
 
 def one_sidedness(meeting: Meeting) -> tuple[Fraction, int]:
-    """Return the sort key of a record: the lead as a share of the matches, then their number."""
+    """Return the sort key of a record.
+
+    The key is the lead as a share of the matches, followed by the number of matches.
+    """
     return Fraction(meeting.ahead - meeting.behind, meeting.matches), meeting.matches
 
 

@@ -1,8 +1,8 @@
 """Stakes: each player's gain or loss after a match, in cents or counters.
 
-Games with their own net amounts (`MatchEnd.net_amounts`, in stakes or points) are settled by these
-amounts. In all other games, each player who did not win pays the stake, and the winners share the
-stakes. A match's amounts, including a remainder that cannot be shared, sum to 0.
+In games with their own net amounts (`MatchEnd.net_amounts`, in stakes or points), gains and losses
+follow from these amounts. In all other games, each player who did not win pays the stake, and the
+winners share the stakes. A match's amounts, including a remainder that cannot be shared, sum to 0.
 """
 
 from collections.abc import Iterable, Mapping

@@ -109,7 +109,7 @@ def count_tie_break(
     count: Callable[[Tally], int],
     sentence: Callable[..., Message],
 ) -> TieBreak:
-    """Return a tie-break on a count of each player's own tally, such as the wins.
+    """Return a tie-break that compares a count from each player's own tally, such as the wins.
 
     `sentence` returns the reason. Its arguments are the names of the players (`one`, `other`) and
     their counts (`ahead`, `behind`).

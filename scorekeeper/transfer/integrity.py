@@ -51,7 +51,7 @@ MATCH_PLAYER_COLUMNS = tuple(MatchPlayers.__table__.c)
 
 
 def findings(store: Store) -> list[Finding]:
-    """Return the findings about a league's log, references and merges, and its database file.
+    """Return the findings about a league's log, references and merges, and about the database file.
 
     The findings are from one snapshot. Unreadable values and the export are checked in
     `cli/checks.py`.

@@ -33,8 +33,8 @@ def match_label(row: Any, clock: LeagueClock) -> Message:
 def lost_entries_finding(row: Any, remaining: int, clock: LeagueClock) -> Finding:
     """Return the finding for a match whose log has lost its last entries, or all of them.
 
-    The match's stored result is all that is left of these entries, so a rebuild must not replace
-    it.
+    Only the match's stored result still contains the effects of the lost entries, so a rebuild must
+    not replace it.
     """
     return Finding(
         say(

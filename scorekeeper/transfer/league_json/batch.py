@@ -14,7 +14,7 @@ BATCH_SIZE = 500  # rows
 class Batch:
     """Rows of one table, inserted 500 at a time. Without a connection, they are discarded.
 
-    `before` is the batch of rows that these rows refer to, which is always written first.
+    `before` is the batch of the rows that these rows refer to. It is always written first.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Read a league document of any version, and yield its rows in the order of version 3.
+"""Read a league document of any version, and yield its rows in the order that version 3 defines.
 
 Since version 3, a document is a header object, followed by an object for each row. A document of
 version 1 or 2 is one object, whose lists are the sections. These sections may be in any order, so
@@ -59,7 +59,7 @@ RawRow = tuple[int, Any, Any]  # line, name of the section, value
 
 
 class LeagueDocument:
-    """A document, with the row of its league and all other rows.
+    """A league document: the row of the league, and all other rows.
 
     The rows can be read more than once. `copy` is the temporary file for the rows of an older
     document.
@@ -95,7 +95,7 @@ class LeagueDocument:
         check_row(self.league, values["league"].line, LEAGUE.name, LEAGUE_TYPE)
 
     def rows(self, progress: ProgressCallback) -> Iterator[Row]:
-        """Check and yield all rows, in the order of their sections and keys.
+        """Check and yield all rows, sorted by section and key.
 
         `progress` is called with the number of bytes read so far. Raises InvalidDocuments if the
         document is damaged, and ImportConflict for an invalid row.
@@ -144,7 +144,7 @@ class LeagueDocument:
 
 
 class OldRows:
-    """The rows of a document of version 1 or 2, copied to a file in the order of that document."""
+    """The rows of a document of version 1 or 2, copied to a file in their original order."""
 
     def __init__(self, copy: IO[bytes]) -> None:
         self.copy = copy
@@ -159,7 +159,7 @@ class OldRows:
         self.parts[item.name] = self.parts[item.name][0], self.copy.tell()
 
     def rows(self, progress: ProgressCallback) -> Iterator[RawRow]:
-        """Yield the rows in the order of version 3."""
+        """Yield the rows in the order that version 3 defines."""
         for section in SECTIONS:
             start, end = self.parts.get(section.name, (0, 0))
             self.copy.seek(start)

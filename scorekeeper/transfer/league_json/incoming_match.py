@@ -89,7 +89,7 @@ class IncomingMatch:
         self.replayed = replay_check.check_entry(self.replayed, entry)
 
     def check_players(self, players: tuple[str, ...]) -> None:
-        """Raise InvalidEntry if a player is unknown, or two players are merged into one."""
+        """Raise InvalidEntry if a player is unknown, or if two players count as the same person."""
         people = []
         for key in players:
             if key not in self.people.names:

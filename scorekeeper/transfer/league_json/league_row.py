@@ -18,7 +18,7 @@ def load_league_row(
     highest: Mapping[str, int],
     seasons: Mapping[int, int | None],
 ) -> int:
-    """Increase the id counters, and give an empty league all other values, such as its name.
+    """Increase the id counters. An empty league also gets all other values, such as the name.
 
     Returns 1 if this changed the row, else 0. Raises ImportConflict if the current season is
     unknown.

@@ -14,7 +14,7 @@ END_OF_RESULTS: tuple[int, int, MatchRows] = (0, 0, ({}, []))
 
 
 class TrialResults:
-    """Derived rows by match, in the order of the document, stored in `file`.
+    """The derived rows of each match, stored in `file` in the same order as in the document.
 
     `inputs` are the other inputs of the trial: the players, the clock and the states of imports.
     """

@@ -80,9 +80,10 @@ def load_sections(
 
 
 def split_named_rows(rows: Iterator[Row]) -> tuple[Mapping[Section, RowsById], Iterable[Row]]:
-    """Return players, seasons and imports by id, kept in memory, and the rows after them.
+    """Return the players, seasons and imports by id, and an iterable of the rows after them.
 
-    Raises InvalidDocuments if there are too many of them.
+    The players, seasons and imports are kept in memory. Raises InvalidDocuments if there are too
+    many of them.
     """
     head: dict[Section, RowsById] = {PLAYERS: {}, SEASONS: {}, IMPORTS: {}}
     for row in rows:

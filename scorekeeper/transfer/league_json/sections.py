@@ -249,8 +249,8 @@ CLUB_ROUNDS = Section(
     added={"drawn_from": (DURING_THIS_VERSION, None)},
     since=4,
 )
-# The sections in the order of the document. Rows refer only to earlier rows or to rows of the same
-# section.
+# The sections, in the same order as in a document. Rows refer only to earlier rows or to rows of
+# the same section.
 CLUB = (CLUB_NIGHTS, CLUB_PLAYERS, CLUB_ROUNDS)
 SECTIONS = (PLAYERS, SEASONS, IMPORTS, UNREADABLE, LOG, KEPT, TERMS, PAYMENTS, *CLUB)
 SECTION_BY_NAME: Mapping[str, Section] = {section.name: section for section in SECTIONS}

@@ -111,7 +111,10 @@ def date_order_problems(
 
 
 def open_column_questions(columns: Sequence[Column]) -> list[Message]:
-    """Return a list of one sentence that asks for these columns' roles, or an empty list."""
+    """Return a list with one sentence that asks for the roles of these columns.
+
+    The list is empty if `columns` is empty.
+    """
     if len(columns) > 1:
         return [
             say(

@@ -149,7 +149,7 @@ def days_in_month(year: int, month: int) -> int:
 
 
 def parse_numeric_date(text: str) -> tuple[str, str, str] | None:
-    """Return the three numbers of a numeric date in the order of the text.
+    """Return the three numbers of a numeric date, in the same order as in the text.
 
     Returns None if the text is not a numeric date.
     """

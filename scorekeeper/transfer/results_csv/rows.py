@@ -187,9 +187,10 @@ class LineParser:
         return name if isinstance(name, Message) else self.people[name[0]]
 
     def seat(self, written: RawSeat) -> tuple[ParsedSeat | None, Message | None]:
-        """Return (player, problem).
+        """Return a pair of the player and the problem with the player.
 
-        The player is None if they cannot be identified. The problem is None if there is none.
+        The player is None if they cannot be identified. The problem is None if no problem was
+        found.
         """
         person = self.person(written)
         if isinstance(person, Message):

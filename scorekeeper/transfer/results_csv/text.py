@@ -48,7 +48,7 @@ def phonetic_key(text: str) -> str:
 
 
 def closest_name(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the key of the name in `names` that was probably meant, or None if it is unclear.
+    """Return the key of the name in `names` that was probably meant, or None if that is unclear.
 
     `names` maps keys to names. The comparison uses phonetic keys, which must begin with the same
     letter. Keys of four or more letters may differ by one edit, and keys of seven or more letters
