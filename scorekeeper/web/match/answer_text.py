@@ -1,4 +1,4 @@
-"""Answers as text: each value of a stage, in the order of the game's fields."""
+"""Answers as text: each value of a stage, in the same order as the game's fields."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby

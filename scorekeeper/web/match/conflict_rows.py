@@ -79,7 +79,7 @@ def raw_input_rows(sheet: Scoresheet, inputs: Iterable[tuple[str, str]]) -> Iter
 
 
 def late_call(sheet: Scoresheet, name: str, value: str) -> FieldInput | None:
-    """Return the input called `name` if it is a call, with the posted value parsed, or None."""
+    """Return the input called `name`, with the posted value parsed, or None if it is not a call."""
     boxes = [
         box
         for field in sheet.game.deal.fields(sheet.position, sheet.current_answers)
@@ -92,7 +92,7 @@ def late_call(sheet: Scoresheet, name: str, value: str) -> FieldInput | None:
 def with_deal_name(
     sheet: Scoresheet, number: int, deal: int, rows: Iterable[ConflictRow]
 ) -> Iterator[ConflictRow]:
-    """Yield the rows, titled with their deal unless the page is about that deal."""
+    """Yield the rows. A row has its deal as a title unless the page is about that deal."""
     name = (
         None if deal == number else say("{deal} {n}", deal=sheet.game.display.deal_heading, n=deal)
     )

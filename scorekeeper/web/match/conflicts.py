@@ -76,7 +76,7 @@ class NextCall(NamedTuple):
 
 @dataclass(frozen=True)
 class AnswerConflict:
-    """An answer that was posted too late or too early, compared with the saved one if there is one.
+    """An answer that was posted too late or too early, compared with the saved answer, if any.
 
     `saved_at` is when the deal was last saved, in seconds since 1970, or 0 if the deal has no
     answers. `inputs` are the posted values, named as on the correction page. If `can_be_replaced`

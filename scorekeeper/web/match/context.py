@@ -56,7 +56,7 @@ class MatchView:
         return {key: i18n.isolate_bidi(name) for key, name in short.items()}
 
     def names_of_pair(self, one: str, other: str) -> tuple[str, str]:
-        """Return the names of two players in one line of a select list, in full if they fit."""
+        """Return two players' names for one line of a select list, in full if both fit."""
         full = self.people[one].name, self.people[other].name
         if sum(map(len, full)) <= short_names.MAX_PAIR:
             return i18n.isolate_bidi(full[0]), i18n.isolate_bidi(full[1])
@@ -84,7 +84,7 @@ class MatchView:
 
     @property
     def undo(self) -> Message | None:
-        """The step that undo would revert, as text, or None if there is no such step."""
+        """The step that undo would revert, as text. The value is None if there is no such step."""
         step = self.sheet.last_step
         return step_text(self.sheet, step) if step else None
 

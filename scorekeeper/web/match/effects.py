@@ -39,7 +39,7 @@ def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator
 
 
 def win_phrase(sheet: Scoresheet, side: str) -> Message | None:
-    """Return whether a side wins alone or with others, or None if it does not win."""
+    """Return a phrase for a side that wins alone or with others, or None if it does not win."""
     if side not in sheet.winners:
         return None
     return say("wins") if len(sheet.winners) == 1 else say("shares the win")

@@ -123,7 +123,7 @@ def render_question(
 def predict_questions(sheet: Scoresheet) -> Iterator[Prediction]:
     """Yield the current question, then up to six predicted ones.
 
-    Each question is paired with the line below its title, or with None if that line is not known.
+    Each question is paired with the line below its title. The line is None if it is not known.
     """
     asked_stage = None if sheet.is_deleted else sheet.asked_stage
     if asked_stage is None:
@@ -174,7 +174,7 @@ def question_after_other_stage(sheet: Scoresheet) -> KnownQuestion | None:
 
 
 def common_question(game: Game, tables: Tables) -> KnownQuestion | None:
-    """Return the next question, as far as both simulations agree on it.
+    """Return the next question, with only the values that both simulations agree on.
 
     Returns None if the two questions differ in stage or in shape, or if a simulation has ended.
     """
@@ -221,7 +221,10 @@ def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Fie
 
 
 def common_field(one: Field, other: Field) -> Field:
-    """Return a field with the values that both fields share, and limits wide enough for both."""
+    """Return a field with the values that both fields share.
+
+    Its limits are wide enough for both fields.
+    """
     shared_values = common_values(one.limits, other.limits)
     spans = [each.limits.bounds(seat) for each in (one, other) for seat in (*each.seats, "")]
     wide = {"least": min(least for least, _ in spans), "most": max(most for _, most in spans)}

@@ -119,7 +119,7 @@ class ScoreExplanation:
 
 @dataclass(frozen=True)
 class Board:
-    """A score sheet, whole or only its last rows."""
+    """A score sheet, either the whole sheet or only its last rows."""
 
     sheet: Scoresheet
     people: Mapping[str, Person]

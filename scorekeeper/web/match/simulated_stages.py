@@ -16,7 +16,7 @@ Tables = tuple[AskedStage | None, ...]  # the stage that each simulation asks
 
 
 def next_tables(game: Game, tables: Tables) -> tuple[str, dict[str, Tables]]:
-    """Return the next stages in both simulations, and what they depend on.
+    """Return the next stages in both simulations, and the name of the choice they depend on.
 
     If the next stage depends on the choice of a pair, the result is the field's name, with the
     stages by the choice's number on the page. If the loser of the hand deals next, the result is

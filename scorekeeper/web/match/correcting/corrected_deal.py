@@ -42,8 +42,8 @@ def build_corrected_deal(
 ) -> CorrectedDeal:
     """Return deal `number` with its new answers, as part of the correction of `corrected_deal`.
 
-    If `is_outdated` is true, its drafted answers may have been entered when other players were
-    asked.
+    If `is_outdated` is true, the deal's drafted answers may have been entered when other players
+    were asked.
     """
     prefix = "" if number == corrected_deal else f"{number}."
     is_drafted = number not in posted and bool(drafted.get(number))
@@ -88,8 +88,8 @@ def incomplete_deal(sheet: Scoresheet, deal: CorrectedDeal) -> Deals:
 def entered_stages(questions: Iterable[QuestionView]) -> Stages:
     """Return the answers entered so far in an incomplete deal, by stage.
 
-    A field with yes or no for each seat is left out if a seat has no answer yet. Otherwise, a list
-    of the seats with yes would mean no for that seat.
+    A yes/no field is left out if a seat has no answer yet. Otherwise, a list of the seats with yes
+    would mean no for that seat.
     """
     entered: list[tuple[str, Answers]] = []
     for question in questions:

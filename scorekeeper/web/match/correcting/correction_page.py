@@ -112,7 +112,7 @@ def render_correction(
 def with_reasons_in_place(correction: Correction) -> Correction:
     """Return the correction for a page that is already open.
 
-    On such a page, the reasons for problems must not move other elements.
+    When reasons for problems appear on such a page, they do not move other elements.
     """
     questions = tuple(replace(question, is_in_place=True) for question in correction.questions)
     return replace(correction, asked_deal=replace(correction.asked_deal, questions=questions))

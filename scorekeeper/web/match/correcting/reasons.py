@@ -24,7 +24,10 @@ class Reason(NamedTuple):
 
 
 def reasons_to_ask(sheet: Scoresheet, later: CorrectedDeal) -> tuple[Reason, ...]:
-    """Return why the recorded answers of a later deal no longer suffice, each sentence once."""
+    """Return the reasons why the recorded answers of a later deal no longer suffice.
+
+    Reasons with the same sentence are merged.
+    """
     recorded = sheet.deal_answers[later.number - 1]
     is_complete = later.number <= len(sheet.played_deals)
     found = deal_problems(sheet, later.position, recorded, was_whole=is_complete)

@@ -82,7 +82,7 @@ def dropped_draft_line(transition: Transition, number: int) -> HistoryLine:
 
 
 def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
-    """Return whether the last entry corrected this deal. The deal's draft is then dropped."""
+    """Return whether the last entry corrected this deal, so that the deal's draft is dropped."""
     step = sheet.last_step
     if step is None or step.version != sheet.version:
         return False

@@ -44,7 +44,7 @@ PLAIN_LINES: Mapping[type[Event], tuple[str, Message]] = {
 
 
 def replay_history(entries: Sequence[Entry]) -> tuple[Scoresheet, list[HistoryLine]]:
-    """Return the newest sheet, and the history lines in the order of the log."""
+    """Return the newest sheet, and the history lines in the same order as the log."""
     sheet = initial_sheet(entries[0])
     lines = [start_line(sheet, entries[0])]
     entered_stages: set[tuple[int, str]] = set()

@@ -120,7 +120,10 @@ def field_data(field: Field) -> Data:
 
 
 def marks_data(hints: PageHints) -> Data:
-    """Return where the page finds the numbers to mark, unless they are marked already."""
+    """Return the field in which the page finds the numbers to mark.
+
+    The data is empty if the numbers are marked already.
+    """
     marks = hints.marked_field
     return (
         {"marks": [marks.field, page_text(marks.note)]}

@@ -37,7 +37,7 @@ def with_kept_values(form: AnswerForm, posted: Posted, players: Players) -> Post
 
 
 def inputs_of_players(form: AnswerForm, players: Players) -> Iterator[tuple[FieldInput, str]]:
-    """Yield (field, key of the input) for all inputs that could have a value for a player."""
+    """Yield (field, key of the input) for each input that could have a value for a player."""
     for box in form.boxes:
         if isinstance(box, NumbersInput):
             yield from ((box, seat) for seat in players)

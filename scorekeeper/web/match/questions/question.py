@@ -205,7 +205,7 @@ class QuestionView:
         )
 
     def rows(self, box: FieldInput) -> Iterator[ChipRow]:
-        """Yield a row of chips for each seat, in the order of the field."""
+        """Yield a row of chips for each seat, in the same order as in the field."""
         field, notes = self.fields[box.field.name], self.preview.notes
         is_next = True
         for seat in field.seats:

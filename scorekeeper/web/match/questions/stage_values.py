@@ -8,7 +8,10 @@ from scorekeeper.rules.kernel import Answers
 
 
 def needs_values(field: Field) -> bool:
-    """Return whether each input needs a value, as in a list of seats (yes or no for each)."""
+    """Return whether each input of the field needs a value.
+
+    For example, each seat in a list of seats needs yes or no.
+    """
     return field.kind is FieldKind.SEATS or (field.required and field.needs_every_seat)
 
 
