@@ -1,6 +1,7 @@
 """The values entered in a form. An error page shows them for copying.
 
-It shows the typed values of any form. It also shows a deal's numbers that were only tapped.
+The error page shows the typed values of any form. In a form for a deal, it also shows the numbers
+that were only tapped.
 """
 
 import re

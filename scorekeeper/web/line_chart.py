@@ -21,7 +21,7 @@ NAME_CLASSES = (
     (12, "plot__who plot__who--middle"),
     (20, "plot__who plot__who--long"),
 )
-DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # in the order of player colours
+DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # by player colour
 
 
 class Frame(NamedTuple):
@@ -91,7 +91,10 @@ class Line(NamedTuple):
 
 
 class LeadSpan(NamedTuple):
-    """The leader from `x` to `until`. The chip is at `chip_x`, or left out if it does not fit."""
+    """The leader from `x` to `until`.
+
+    The leader's chip is at `chip_x`. It is left out if it does not fit.
+    """
 
     person: Person
     x: float
@@ -113,7 +116,7 @@ class ChartRow(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A chart, its description in words (`story`), and its data as a table (`rows`).
+    """A chart, with its description in words (`story`) and its data as a table (`rows`).
 
     `left_out` is the number of positions that are not drawn.
     """
@@ -210,7 +213,7 @@ def plot_lines(
 
 
 def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:
-    """Return by how many steps line `key` is moved at position `n`, to keep the line visible.
+    """Return the number of steps by which line `key` is moved at position `n`, to stay visible.
 
     Lines with the same value at a position are spread out evenly. At position 0, the offset is 0,
     because all lines begin at one point.

@@ -196,7 +196,7 @@ def untouched_form(member: Device | None) -> JoinForm:
 
 
 def device_in_league(league_id: int) -> Device | None:
-    """Return this phone as a member of the league, or None if it is not one."""
+    """Return this phone as a member of the league, or None if it is not a member."""
     token = request.cookies.get(session.device_cookie_name(league_id))
     if not token:
         return None

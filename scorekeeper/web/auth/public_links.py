@@ -121,7 +121,7 @@ def create() -> ResponseReturnValue:
 
 
 def default_name(subject: PublicSubject) -> str:
-    """Return the name of a new link, with its kind and the lowest number that is not in use."""
+    """Return the name of a new link: its kind, and the lowest number that is not in use."""
     taken = {link.name for link in public_links.active_public_links(current_store())}
     names = (translate_sentence(link_name(subject, n), {}) for n in count(1))
     return next(name for name in names if name not in taken)

@@ -110,7 +110,10 @@ def removed_phones(names: list[str]) -> Message:
 
 
 def open_links(names: list[str]) -> list[Message]:
-    """Return a list with the sentence about public links that remain open, or an empty list."""
+    """Return a list with the sentence about public links that remain open.
+
+    The list is empty if no public link remains open.
+    """
     if not names:
         return []
     return [

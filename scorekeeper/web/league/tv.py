@@ -119,9 +119,9 @@ def shared_context() -> Mapping[str, Any]:
 
 
 def find_match_to_show() -> ListedMatch | None:
-    """Return the running or just-ended match, whichever changed last.
+    """Return the match to show: a running or recently ended match, whichever changed last.
 
-    Returns None if there is neither.
+    Returns None if there is no such match.
     """
     store = current_store()
     playing = next(iter(match_lists.running_matches(store, limit=1)), None)

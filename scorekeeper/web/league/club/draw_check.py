@@ -24,7 +24,7 @@ MAX_PAIRS = 100  # pairs that the page lists
 
 
 class DrawnPlayer(NamedTuple):
-    """A player of the draw, with the figures that the draw used.
+    """A player of the draw, with the values that the draw used.
 
     `strength` is the displayed value, or None if the method does not use it.
     """

@@ -130,7 +130,7 @@ def posted_settings() -> dict[str, str]:
 
 
 def compare_settings(posted: Mapping[str, str], night: ClubNight) -> EditComparison:
-    """Compare the posted settings with the settings that the page showed and with the night's."""
+    """Compare the posted settings with those that the page showed and with those of the night."""
     stored = {"method": night.settings.method.value, "size": str(night.settings.size)}
     shown = stored | stale_forms.shown_values(request.form).to_dict()
     return compare_edits(shown, posted, stored)

@@ -1,4 +1,4 @@
-"""The ranking of a club night, and the row of the phone's player if it is collapsed."""
+"""The ranking of a club night. If rows are hidden, the row of the phone's player is added."""
 
 from collections.abc import Iterable, Mapping
 

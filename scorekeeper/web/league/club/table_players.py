@@ -156,7 +156,10 @@ def missing_table_page(
 
 
 def unsaved_sentences(table: int, chosen: Sequence[str]) -> list[Message]:
-    """Return a sentence with the chosen players, or an empty list if none exists."""
+    """Return a list with a sentence that names the chosen players.
+
+    The list is empty if none of them exists.
+    """
     people = snapshot_for_page().league_state.people
     known = AndList(Name(key) for key in chosen if key in people)
     return [say("Not saved for table {n}: {who}.", n=table, who=known)] if known else []
