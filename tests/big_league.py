@@ -62,7 +62,10 @@ def add_players(store, names=NAMES):
 
 
 def play_in_fives(app, keys, at=0):
-    """Play matches of five of these players each, starting five seconds apart."""
+    """Divide these players into groups of five, and let each group play one match.
+
+    The matches start five seconds apart.
+    """
     for first in range(0, len(keys), 5):
         leagues.end_a_match(app, tuple(keys[first : first + 5]), at + first)
 
@@ -71,8 +74,8 @@ def fill_club(app):
     """Fill an empty league with a season of all games.
 
     Everyone plays once, and the first sixty play again a week later. Then the first five play every
-    game. The first sixty also play at a club night on the first evening. All of this is played once
-    per run, and then copied.
+    game. The first sixty also play at a club night on the first evening. The matches are played
+    once per run, and then copied.
     """
     copy_league(app, play_season)
 
@@ -111,9 +114,9 @@ def hold_club_night(store, log, keys):
 
 
 def play_all_games(app, keys, at=0):
-    """Play matches of five of these players each, with each game in turn, Jabberwocky last.
+    """Divide these players into groups of five, which play different games in turn.
 
-    In gin, two of the five play one match, and the other three play another.
+    Gin takes fewer players: two of the five play one match, and the other three play another.
     """
     for number, first in enumerate(range(0, len(keys), 5)):
         game = SHORT_GAMES[number % len(SHORT_GAMES)]

@@ -19,7 +19,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 def extract_messages(file):
     """Yield (line, messages) for each marked sentence in a file.
 
-    `messages` is (text,), or (singular, plural) if the sentence has both forms.
+    `messages` is (text,) or, if the sentence has a plural, (singular, plural).
     """
     if not CALL.search(file.read_text("utf-8")):
         return  # half of the modules mark nothing, and Babel would split them into tokens
@@ -31,5 +31,8 @@ def extract_messages(file):
 
 @shared
 def catalogue():
-    """Return all messages, extracted on demand because half of the test workers need none."""
+    """Return all messages.
+
+    They are extracted only when a test needs them, because half of the test workers need none.
+    """
     return {message for file in (*PYTHON, *TEMPLATES) for _, message in extract_messages(file)}

@@ -1,4 +1,7 @@
-"""Evenings in the machine's time zone, the default of a league, and other zones."""
+"""Clocks and time zones for tests.
+
+Evenings are in the machine's time zone, which is also the default time zone of a league.
+"""
 
 from scorekeeper.clock import LeagueClock
 

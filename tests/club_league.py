@@ -25,7 +25,7 @@ def add_people(store, many):
 
 
 def create_night(store, here, game="jabberwocky", options=one_deal.ONE_DEAL, **settings):
-    """Create a club night with these players and return its id."""
+    """Create a club night with these players, and return the night's id."""
     values = {"evening": "2026-09-21", "name": "", "size": 5, "method": Method.FEWEST_MEETINGS}
     known = NightSettings(**{**values, "game": game, "options": options, **settings})
     night = club_nights.create_night(store, known, f"night of {len(here)}", BEGAN)
@@ -57,7 +57,7 @@ def end_night(store, night, at=BEGAN):
 def play_out(log, match, winner=None, at=BEGAN + 100):
     """Play the only deal of a match.
 
-    `winner` takes the trick, or the first player if `winner` is None.
+    `winner` takes the trick. If `winner` is None, the first player takes it.
     """
     seats = log.sheet(match).setup.players
     one_deal.finish_match(log, match, winner or seats[0], at)

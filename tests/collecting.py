@@ -1,8 +1,8 @@
 """A plugin of `make test` that limits how many workers collect the tests at the same time.
 
-There are more workers than processors, so collecting takes no longer if some wait. In a fresh
-checkout, all workers would compile the same modules at the same time. The workers that wait find
-the modules compiled, so collecting takes half as long.
+There are more workers than processors, so collecting takes no longer if some workers wait. In a
+fresh checkout, all workers would otherwise compile the same modules at the same time. Workers that
+wait find these modules compiled, so collecting takes half as long.
 """
 
 import fcntl

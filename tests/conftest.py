@@ -58,9 +58,10 @@ def pytest_collection_finish():
 def pytest_collection_modifyitems(config, items):
     """Choose the tests if only a sample of them runs, and put the slowest tests first.
 
-    If the slowest tests ran last, one worker would be left alone with them. The sort is stable, so
-    all other tests keep their order. The sample is chosen from the tests that `-k` selects:
-    `-k gin` therefore runs a gin case of each function that has one.
+    If the slowest tests ran last, one worker would still be running them after all others had
+    finished. The sort is stable, so all other tests keep their order. The sample is chosen from the
+    tests that `-k` selects. With `-k gin`, a gin case of each function that has one is therefore
+    run.
     """
     if sample.IS_SAMPLE:
         items[:], others = sample.split_items(items, Path(__file__).parent)

@@ -49,7 +49,7 @@ for dialect in (SQLiteDialect_pysqlite, PGDialect_psycopg):
 
 @pytest.fixture
 def production_settings(monkeypatch):
-    """SQLite with production settings."""
+    """The SQLite settings of production, instead of the faster settings of tests."""
     monkeypatch.setattr(engines, "PRAGMAS", CAREFUL)
 
 
@@ -148,15 +148,15 @@ def sqlite(tmp_path):
 class PostgresqlPool:
     """A pool of one PostgreSQL database, which is lent to each test in turn as an empty league.
 
-    Emptying the tables takes a hundredth of the time of a new copy. If a test has changed the
-    schema, the database is dropped and replaced with a new copy.
+    Emptying the tables takes a hundredth of the time that a new copy would take. If a test has
+    changed the schema, the database is dropped and replaced with a new copy.
     """
 
     def __init__(self, server):
         self.server, self.engine, self.is_complete = server, None, False
 
     def acquire(self):
-        """Return the database address, after creating the database if there is none."""
+        """Return the address of the database, which is created if it does not exist."""
         if not self.is_complete:
             name = f"league_{next(numbers)}"
             with self.server.connect() as connection:

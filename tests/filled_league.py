@@ -46,7 +46,10 @@ class Played(NamedTuple):
 
 @shared
 def played_rows(played, **settings):
-    """Play a league and return (changed columns of the league, {table: its rows})."""
+    """Play the matches of a league.
+
+    Returns (changed columns of the league, {table: its rows}).
+    """
     with TemporaryDirectory() as folder:
         app = create_bare_app(f"sqlite:///{Path(folder) / 'league.sqlite'}")
         engines.create_tables(app)

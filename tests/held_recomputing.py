@@ -1,4 +1,4 @@
-"""Hold up the recomputation of statistics, for tests of pages that are opened meanwhile."""
+"""Hold up the recomputation of statistics, so that tests can open pages in the meantime."""
 
 from contextlib import contextmanager
 from threading import Event
@@ -10,9 +10,10 @@ from scorekeeper.web.extension_keys import STATS_CACHE_KEY
 
 @contextmanager
 def held_recomputing(app, monkeypatch):
-    """Yield a function that makes recomputing wait until the event that it returns is set.
+    """Yield a function that holds up recomputing from now on, and returns an event.
 
-    At the end, the event is set, and the statistics are computed.
+    Recomputing continues when a test sets the event. At the end of the block, the event is set and
+    the statistics are computed.
     """
     may_go_on, add = Event(), LeagueStats.add
 

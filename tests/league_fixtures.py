@@ -1,4 +1,4 @@
-"""Fixtures of a league in both kinds of database: app, log, players, statistics and a match."""
+"""Fixtures of a league on SQLite and PostgreSQL: its app, log, players, statistics and a match."""
 
 import itertools
 
@@ -91,9 +91,9 @@ def stats_cache(store):
 
 @pytest.fixture
 def play(log, people):
-    """A function that plays a one-deal match of Jabberwocky and returns its id.
+    """A function that plays a one-deal match of Jabberwocky and returns the match's id.
 
-    The match ends this many `hours` after 20:00 on the evening. The winner scores one point, and
+    The match ends `hours` hours after 20:00 on the given evening. The winner scores one point, and
     the others share second place.
     """
 

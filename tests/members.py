@@ -78,7 +78,7 @@ class Member(FlaskClient):
             request.close()
 
     def lend_cookie(self, name, host):
-        """Put the token into the cookie jar, unless the server has set another cookie."""
+        """Put the token into the cookie jar, unless the server has already set another cookie."""
         cookie = self.get_cookie(name, host)
         if cookie is not None and cookie.value != self.lent:
             return
@@ -90,7 +90,7 @@ class Member(FlaskClient):
 
 
 def cookie_name(scheme="http"):
-    """Return the cookie name of a phone in the first league."""
+    """Return the name of the cookie that contains a phone's token in the first league."""
     return f"{'__Host-' if scheme == 'https' else ''}scorekeeper-{FIRST_LEAGUE_ID}"
 
 
@@ -102,7 +102,10 @@ def add_cookie(headers, name, value):
 
 
 def add_fetch_site(headers):
-    """Mark a request as coming from a page of the app, unless a test sets its cookie or origin."""
+    """Add the header that browsers send with requests from the app's own pages.
+
+    It is not added if a test sets the cookie or the origin.
+    """
     if "Cookie" not in headers and "Origin" not in headers:
         headers.setdefault("Sec-Fetch-Site", "same-origin")
 

@@ -18,7 +18,10 @@ def deal_stages(seats, winner):
 
 
 def play_match(log, seats, winner, at, pause=0):
-    """Start a match at this time, play it, and return its id. Each stage takes `pause` seconds."""
+    """Start and play a match, and return its id.
+
+    The match starts at the time `at`, and each stage takes `pause` seconds.
+    """
     sent = CommandMeta(f"start {at} {seats}", at)
     match = commands.start_match(log, "jabberwocky", seats, ONE_DEAL, sent)
     finish_match(log, match, winner, at, pause)

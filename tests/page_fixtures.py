@@ -12,8 +12,8 @@ from tests.web.phone import Phone
 def pytest_generate_tests(metafunc):
     """Run tests marked with `both_databases` on SQLite and PostgreSQL, and other tests on SQLite.
 
-    The mark is for tests of concurrency, and for tests whose queries no other page test sends.
-    Everything else is the same on both databases.
+    The mark is for tests of concurrency, and for tests with queries that no other page test sends.
+    The behaviour of all other pages does not depend on the database.
     """
     marked = metafunc.definition.get_closest_marker("both_databases")
     if marked and "database" in metafunc.fixturenames:
@@ -40,7 +40,10 @@ def app(database):
 
 
 def close_hub(hub):
-    """Close the hub and wait for its watcher, whose connection could outlive the database."""
+    """Close the hub, and wait for its watcher thread.
+
+    The watcher's connection could otherwise outlive the database.
+    """
     hub.close()
     watcher = hub.watcher
     if watcher is not None:

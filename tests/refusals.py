@@ -1,10 +1,10 @@
-"""The reasons for a refused command, from the exception that `pytest.raises` caught."""
+"""Functions that read the reasons of a refused command from a caught exception."""
 
 from tests.rules.notation import text
 
 
 def reason_of(refused):
-    """Return the first reason of a `Refused`."""
+    """Return the first reason of a `Refused`, which `pytest.raises` caught."""
     return text(refused.value.problems[0].reason)
 
 

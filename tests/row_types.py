@@ -1,4 +1,4 @@
-"""The row types: a call such as `select_rows(Device, Devices)` names a type and its table."""
+"""The types of database rows, read from calls such as `select_rows(Device, Devices)`."""
 
 import ast
 import importlib
@@ -15,7 +15,7 @@ def calls(module):
 
 @cache
 def row_types():
-    """Return a list of (row type, class of its table), one for each call of `select_rows`."""
+    """Return a list of (row type, table class), one pair for each call of `select_rows`."""
     return [
         tuple(getattr(importlib.import_module(module), argument.id) for argument in node.args)
         for module, file in MODULES.items()

@@ -22,15 +22,16 @@ SAMPLED = frozenset(
 def sized(whole, sample):
     """Return `sample` if only a sample of the tests runs, otherwise `whole`.
 
-    Both are lists or numbers.
+    Both arguments are lists, or both are numbers.
     """
     return sample if IS_SAMPLE else whole
 
 
 def examples(whole, sample=None):
-    """Return a decorator that sets how many examples hypothesis tries in a test.
+    """Return a decorator that sets how many examples Hypothesis tries in a test.
 
-    `sample` is the number if only a sample of the tests runs, by default the same number.
+    If only a sample of the tests runs, the number is `sample`, otherwise `whole`. Without `sample`,
+    the number is always `whole`.
     """
     return settings(max_examples=whole if sample is None else sized(whole, sample))
 
@@ -52,7 +53,7 @@ def function_id(item):
 
 
 def sample_of(cases, tests_folder):
-    """Choose some cases of one test function, spread evenly over the list of its cases."""
+    """Return some cases of one test function, spread evenly over the list of its cases."""
     number, whole = wanted_cases(cases[0], tests_folder), len(cases)
     if number >= whole:
         return cases

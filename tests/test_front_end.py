@@ -90,7 +90,7 @@ def test_every_template_of_a_page_or_part_documents_its_variables_at_the_top(jin
 
 
 def documentation(name):
-    """Return the "Needs" comments of a template and of the templates that this comment mentions."""
+    """Return a template's "Needs" comment, and those of the templates that the comment mentions."""
     needs = "".join(TEMPLATES[name].partition("#}")[0].partition("Needs")[1:])
     folder = name.rpartition("/")[0]
     mentioned = re.findall(r"\w+\.html", needs)
@@ -153,7 +153,7 @@ LINK = re.compile(r"<(a|summary|button)\b.*?</\1>", re.DOTALL)
 
 
 def test_no_link_that_is_as_high_as_a_thumb_is_in_a_line_of_a_paragraph():
-    """Such a link would move its line away from the lines above and below."""
+    """Such a link would increase the spacing above and below its line."""
     paragraphs = [(name, each) for name in TEMPLATES for each in PARAGRAPH.findall(TEMPLATES[name])]
     high = [(name, each) for name, each in paragraphs if "tap-height" in each]
 
@@ -228,7 +228,7 @@ def test_a_script_starts_with_a_comment_and_has_at_most_300_lines(name):
 
 
 def test_no_text_in_a_script_looks_like_a_comment():
-    """Scripts are served without comments, which are found line by line (web/assets.py)."""
+    """Comments are removed line by line before scripts are served (web/assets.py)."""
     violations = [
         f"{name}:{number}: {line.strip()[:80]}"
         for name, text in SCRIPTS.items()

@@ -86,7 +86,7 @@ EXCEPTION = r"# (?:noqa|type: ignore).*?[\]\d]"
 
 
 def package(module, known=PLACE):
-    """Return the longest of the `known` names that this module belongs to, or None."""
+    """Return the longest name in `known` that contains this module, or None if none does."""
     name = module.removeprefix("scorekeeper.")
     while name not in known and "." in name:
         name = name.rpartition(".")[0]
@@ -152,7 +152,7 @@ def test_a_module_imports_only_packages_above_its_own():
 
 
 def outside(packages, allowed):
-    """Return the imports in these packages that are neither Scorekeeper's own nor allowed."""
+    """Return the imports in these packages that are neither from Scorekeeper nor allowed."""
     return [
         f"{module}:{line} imports {name}"
         for module in modules_of(packages)
@@ -217,7 +217,7 @@ def test_every_module_has_a_docstring():
 
 
 def blueprints():
-    """Return the name of the blueprint of each module that has one."""
+    """Return {module: name of its blueprint} for each module that has a blueprint."""
     return {
         module: node.args[0].value
         for module in MODULES

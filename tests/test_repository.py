@@ -1,4 +1,4 @@
-"""The repository's files: no registry names or long lines, used pictures, pinned packages."""
+"""The repository's files: no registry names or long lines, only used pictures, pinned packages."""
 
 import hashlib
 import re
@@ -48,7 +48,7 @@ def test_no_file_contains_a_package_registry_or_a_machine_specific_path(pattern)
 
 
 def test_lines_of_documents_fit_into_120_characters_and_rows_of_tables_into_250():
-    """Rows and pictures cannot be wrapped. Instead of a longer row, write sections or a list."""
+    """Table rows and pictures cannot be wrapped. For more text, write sections or a list."""
     long = [
         f"{name}:{number}"
         for name, text in tracked_files()

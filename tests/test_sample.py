@@ -1,4 +1,7 @@
-"""The sample of `make test`: the cases of each test function, and a test of every promise."""
+"""The sample of `make test`: which cases of each test function it contains.
+
+Every promise has a test in the sample.
+"""
 
 import ast
 import re
@@ -29,7 +32,7 @@ def test_plain(): pass
 
 @pytest.fixture
 def items(pytester):
-    """The tests `CASES` in a folder whose tests are all run, and in one that is sampled."""
+    """The tests in `CASES`, once in a folder that is not sampled and once in a sampled folder."""
     pytester.makeini("[pytest]\nmarkers =\n  thorough\n  cases\naddopts = --import-mode=importlib")
     for folder in ("rules", "web"):
         pytester.mkdir(folder)
@@ -85,7 +88,7 @@ def test_the_sample_has_a_case_of_each_function_with_the_name_that_is_asked_for(
 
 
 def test_the_sample_has_a_test_of_every_promise():
-    """Each row of the table in tests/README.md names a file or folder with a test of the sample."""
+    """Each table row in tests/README.md names a file or folder that has a test in the sample."""
     folder = ROOT / "tests"
     rows = re.findall(
         r"^\| (?!promise|---)(.+) \| (.+) \|$", (folder / "README.md").read_text(), re.MULTILINE

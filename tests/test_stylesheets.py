@@ -61,7 +61,7 @@ def test_no_selector_uses_an_id(name):
 
 
 def test_rows_of_chips_are_styled_by_classes_instead_of_positions_within_has():
-    """With positions, browsers would recompute the styles of all rows after each tap."""
+    """A position inside `:has()` makes browsers recompute the styles of all rows after each tap."""
     selectors = re.findall(r"([^{};]+)\{", "".join(SHEETS[name] for name in MATCH_SHEETS))
     rows = r"\.(?:seats?|chips)\b[^\s>]*:has\((?:[^()]|\([^()]*\))*:[\w-]+-(?:child|of-type)"
 
@@ -69,7 +69,7 @@ def test_rows_of_chips_are_styled_by_classes_instead_of_positions_within_has():
 
 
 def test_the_inputs_of_chips_are_invisible_without_opacity():
-    """With opacity, browsers would redraw the invisible input after each touch."""
+    """If opacity hid the inputs, browsers would redraw the invisible input after each touch."""
     [rule] = re.findall(r"^\.chip > input \{([^}]*)\}", SHEETS["controls.css"], re.MULTILINE)
 
     assert "appearance: none" in rule
@@ -99,7 +99,7 @@ def test_older_browsers_get_the_light_colour_of_each_pair():
 
 
 def colours(name, pattern):
-    """Return {(selector, property): colour} of the declarations that match `pattern` in a sheet."""
+    """Return {(selector, property): colour} of a sheet's declarations that match `pattern`."""
     return {
         (selector.strip(), variable): colour
         for selector, declarations in re.findall(r"([^{};]+)\{([^{}]*)\}", SHEETS[name])
@@ -226,9 +226,10 @@ def test_every_icon_is_used():
 
 
 def class_words():
-    """Return (words that may be class names, prefixes of computed class names such as `chip--`).
+    """Return (words that may be class names, prefixes of class names).
 
-    The words come from templates, scripts and Python code.
+    The words come from templates, scripts and Python code. A prefix such as `chip--` belongs to
+    class names that are computed.
     """
     templates = "".join(file.read_text() for file in (ROOT / "templates").rglob("*.html"))
     templates = re.sub(r"{#.*?#}", "", templates, flags=re.DOTALL)

@@ -24,7 +24,7 @@ def count_queries(store, phone):
     """A function that counts the database reads of pages on their second request.
 
     `count_queries("/players")` returns {path: number of reads}. Reads by other threads do not
-    count, nor do writes: once a minute, any page records that the phone was seen.
+    count. Writes do not count either: once a minute, any page records that the phone was seen.
     """
     asked, here = [], get_ident()
 

@@ -27,7 +27,7 @@ def add_friends(app, *names):
 def play_loba(app, evening, left, minutes=0):
     """Play a match that evening and return its id.
 
-    `left` is {key: points}, in which the winner has 0.
+    `left` is {key: points left}. The player with 0 points wins.
     """
     log = app.extensions[LOG_KEY]
     at = clocks.evening_timestamp(evening) + 60 * minutes
@@ -40,7 +40,7 @@ def play_loba(app, evening, left, minutes=0):
 
 
 def correct_loba(app, match, left):
-    """Correct the points of this match's only deal to these."""
+    """Correct the points left in the only deal of this match. `left` is {key: points left}."""
     log = app.extensions[LOG_KEY]
     sheet = log.sheet(match)
     stages = ((STAGE, deal_answers(left)),)
@@ -79,20 +79,20 @@ def create_season(app, name="Autumn", starts=None, **more):
 
 
 def table_texts(page, words="Standings"):
-    """Return the texts of a table's rows, cell by cell, as a screen reader reads them."""
+    """Return the texts of a table as a screen reader reads them: a list of cells for each row."""
     return row_texts(page.part(words).all("table")[0])
 
 
 def table_columns(page, *headings, words="Standings"):
-    """Return the cells below these headings, row by row, as `columns` does."""
+    """Return the cells in the columns with these headings from the first table of a section."""
     return columns(page.part(words).all("table")[0], *headings)
 
 
 def columns(table, *headings):
-    """Return the cells below these headings, row by row.
+    """Return the cells in the columns with these headings, row by row.
 
     A row is a tuple of texts, or a single text if there is only one heading. Rows with fewer cells
-    than headings in the table, such as notes about ties, are left out.
+    than the table has headings, such as notes about ties, are left out.
     """
     titles = [cell.words for cell in table.all("thead")[0].all("th")]
     at = [titles.index(heading) for heading in headings]

@@ -19,7 +19,7 @@ FRIENDS = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "J
 def sit_down(app, game, seats, **options):
     """Start a match of new players and return a phone with the match open.
 
-    `seats` is the number of players (at most the length of `FRIENDS`), or their names.
+    `seats` is the number of players, at most the length of `FRIENDS`, or a list of their names.
     """
     names = FRIENDS[:seats] if isinstance(seats, int) else seats
     log = app.extensions[LOG_KEY]
@@ -86,7 +86,10 @@ class MatchPhone(Phone):
         return self.send(self.page.form_of(button), button)
 
     def part(self, form, button=None, path=None):
-        """Post a form as htmx does and return the part, without changing `self.page`."""
+        """Post a form as htmx does, and return the part of the page in the response.
+
+        `self.page` does not change.
+        """
         thing = button if button is not None else form
         return self.post_part(
             path or thing["formaction"] or form["action"], list(self.form_values(form, button))
@@ -101,7 +104,10 @@ class MatchPhone(Phone):
         return Page(response.status_code, path, response.text)
 
     def save_part(self, **answers):
-        """Enter these answers, save them as htmx does, and return the part."""
+        """Enter these answers and save them as htmx does.
+
+        Returns the part of the page in the response.
+        """
         self.fill(**answers)
         return self.part(self.page.form_of(self.page.by_id("save")))
 
@@ -129,7 +135,7 @@ def disabled_values(page, name):
 
 
 def totals(page):
-    """Return {side: total}, both as text, from the head of the sheet."""
+    """Return {side: total} from the head of the sheet. Both are texts."""
     heads = page.by_id("board").all("thead")[0].all("th")[1:]
     return {
         " + ".join(name.words for name in head.all("bdi")): head.all("b")[0].words for head in heads

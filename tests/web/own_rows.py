@@ -1,4 +1,4 @@
-"""The rows of the phone's player, above long lists and in them."""
+"""Read the rows of the phone's player, which pages show above and in long lists."""
 
 
 def own_rows(page):

@@ -138,7 +138,7 @@ class Page:
 
     @property
     def reasons(self):
-        """The texts of `alerts` without their headings, which say what was not done."""
+        """The texts of `alerts` without their headings, which only say that nothing was done."""
         return [text for each in self.alert_elements() if (text := text_below_heading(each))]
 
     def alert_elements(self):
@@ -175,7 +175,7 @@ class Page:
     def table(self, words):
         """Return the first table whose caption, or the heading of its box, begins with these words.
 
-        Raises AssertionError if there is none.
+        Raises AssertionError if there is no such table.
         """
         for table in self.root.all("table"):
             heading = self.by_id(table.parent["aria-labelledby"])
@@ -191,8 +191,8 @@ class Page:
     def find(self, words, *tags, within=None, kinds=None):
         """Return the first element named `words`.
 
-        If there is none, return the first element whose name begins with `words`. Raises
-        AssertionError if there is none either.
+        If there is no such element, return the first one whose name begins with `words`. Raises
+        AssertionError if that does not exist either.
         """
         elements = [e for e in self.part(within).all(*tags) if kinds is None or kinds(e.kind)]
         named = [(self.name(e), e) for e in elements]

@@ -156,7 +156,7 @@ def sent_values(box):
 
 
 def phone_of(app, player):
-    """Return this player's phone, which has viewer access."""
+    """Return the phone of this player. The phone can only view."""
     from tests.members import add_phone  # imported here: other tests have no database
 
     add_phone(app, Right.VIEWER, f"phone-{player}", player_id=player)

@@ -2,9 +2,9 @@
 
 
 def fill_fields(phone, **typing):
-    """Set fields by name, in which `__` stands for a hyphen.
+    """Set fields by name. In a name, `__` stands for a hyphen.
 
-    `table` is not a field but a string with the points by place.
+    The value `table` is not a field, but a string of points, one number for each place.
     """
     for name, value in typing.items():
         if name == "table":
@@ -27,5 +27,5 @@ def place_boxes(phone):
 
 
 def place_points(phone):
-    """Return the points in the boxes, joined by spaces."""
+    """Return the points in the boxes as one text, separated by spaces."""
     return " ".join(box["value"] for box in place_boxes(phone)).strip()

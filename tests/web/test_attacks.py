@@ -42,7 +42,7 @@ PROXY = {
 
 @pytest.mark.both_databases
 def test_over_https_every_cookie_has_the_host_prefix_and_secure_attributes(secure_app):
-    """Check the cookies of the phone, the link and the page, from the invitation to joining."""
+    """Invite a phone and let it join, and check every cookie that the responses set."""
     add_phone(secure_app, seen_at=0, token="owner")
     link = invite(engines.store_of(secure_app), Right.VIEWER, "Friends").link
     phone = outside_phone(secure_app, use_cookies=False)
@@ -122,7 +122,7 @@ def test_forwarded_headers_are_ignored_without_a_proxy(app):
 
 
 def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(app):
-    """A stranger repeats each request with the ETag from the first phone's response."""
+    """A stranger repeats each request of a member with the ETag from the member's response."""
     phone, stranger = app.test_client(), outside_phone(app)
     for path in ("/players", "/results.atom", "/matches.csv", "/live/now"):
         first = phone.get(path)
@@ -135,7 +135,7 @@ def test_pages_are_private_and_a_strangers_request_with_their_etag_gives_404(app
 @pytest.mark.parametrize("who", [*Right, None])
 @pytest.mark.both_databases
 def test_malformed_forms_cause_no_server_error_with_any_access(app, who):
-    """Post fields of many forms, with a value that fits none of them, to every route but one."""
+    """Post many fields to every route but one. Their value is valid in none of the forms."""
     add_phone(app, who or Right.VIEWER, "who", removed_at=None if who else 1)
     phone = app.test_client()
     phone.token = "who"

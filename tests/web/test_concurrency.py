@@ -1,4 +1,4 @@
-"""Few requests run at a time, and none of them delays the others for long."""
+"""Only a few requests run at a time, and no request delays the others for long."""
 
 from io import BytesIO
 from threading import Event, Semaphore, Thread

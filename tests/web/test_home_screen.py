@@ -34,7 +34,7 @@ def side_of(png):
 
 
 def manifest_of(client, folder):
-    """Return the address and content of the manifest that a page in this folder links to."""
+    """Return (address, content) of the manifest to which a page in this folder links."""
     base = f"http://localhost{folder}"
     page = Page(200, "/rules", client.get("/rules", base_url=base).text)
     address = link(page, "manifest")

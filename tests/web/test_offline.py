@@ -17,7 +17,7 @@ def stranger():
 
 
 def worker(client, folder=""):
-    """Return the response with the worker's script, and the settings in its first line."""
+    """Return (response with the worker's script, settings in the script's first line)."""
     response = client.get("/service-worker.js", base_url=f"http://localhost{folder}")
     return response, json.loads(response.text.partition(";\n")[0].removeprefix("const OFFLINE = "))
 

@@ -49,7 +49,7 @@ def test_a_form_that_is_sent_to_a_page_is_refused_with_advice(phone):
 
 
 def test_an_address_with_two_slashes_does_not_lead_to_another_server(app):
-    """A browser would read the path //season/1 as a page of a server that is called "season"."""
+    """A browser would take //season/1 for the page /1 of a server that is called "season"."""
     response = app.test_client().get("/", environ_overrides={"PATH_INFO": "//season/1/close"})
 
     assert response.headers.get("Location") == "/season/1"

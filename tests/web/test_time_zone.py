@@ -33,7 +33,10 @@ def match(app):
 
 
 def times(page):
-    """Return the times on a page as (text, format in which a script shows it in its own zone)."""
+    """Return (text, `data-time`) of each time on a page.
+
+    A script uses `data-time` to show the time in the browser's own zone.
+    """
     return [(each.words, each["data-time"]) for each in page.root.all("time")]
 
 
@@ -114,7 +117,7 @@ def test_a_match_that_was_moved_stays_in_its_season_in_another_zone(store, phone
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
 def test_the_file_of_an_export_and_a_new_season_have_the_date_in_the_zone(store, phone, zone):
-    """These zones never have the same date."""
+    """It is never the same date in both of these zones."""
     set_time_zone(store, zone)
     season_commands.create_season(store, Season(0, "Autumn"), at=0)
     clock, now = clock_in(zone), time.time()

@@ -1,4 +1,4 @@
-"""Helpers that invite phones to the league, and join as a phone that belongs to no league."""
+"""Helpers for tests of joining: invitations, codes, and a phone that belongs to no league."""
 
 import re
 

@@ -57,7 +57,10 @@ def test_new_phones_and_links_are_shown_until_marked_as_seen(app, owner):
 
 
 def seen_a_minute_ago(app):
-    """Move stored times back by 60 s. They are whole seconds, so later times might be equal."""
+    """Move the stored times back by 60 s, so that later times are different.
+
+    Without this, a later time could be equal, because the stored times are whole seconds.
+    """
     with engines.engine_of(app).begin() as connection:
         connection.execute(update(Devices).values(joined_at=Devices.joined_at - 60))
         connection.execute(update(Admissions).values(at=Admissions.at - 60))

@@ -1,4 +1,4 @@
-"""The link for a league's first owner, whose phone proposes the time zone."""
+"""The link for a league's first owner. The owner's phone proposes a time zone."""
 
 import pytest
 

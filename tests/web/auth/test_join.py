@@ -208,7 +208,7 @@ def test_a_member_who_opens_an_ended_link_is_led_back_to_the_league(phone):
 
 
 def test_joining_again_sets_a_new_cookie_even_if_a_renewal_is_due(app, phone, monkeypatch):
-    """The old cookie is renewed once a day, but not by a response that sets a new cookie."""
+    """The server renews a cookie once a day, but not in a response that sets a new cookie."""
     monkeypatch.setattr(devices, "SEEN_UPDATE_INTERVAL_S", 0)
     before = phone.client.get_cookie(COOKIE)
     phone.go(f"/join/{create_invitation(app).link}")

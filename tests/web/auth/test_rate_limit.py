@@ -22,7 +22,7 @@ def test_ten_wrong_codes_block_only_their_own_address(app):
 
 @pytest.mark.parametrize("way", ["GET", "POST"])
 def test_wrong_codes_in_the_cookie_count_towards_the_rate_limit(app, way):
-    """Guesses count even if the form is not used."""
+    """Guesses count even if they are not sent with the form."""
     client = outside_phone(app)
 
     def try_one(code):

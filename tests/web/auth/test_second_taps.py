@@ -1,6 +1,6 @@
 """Before access is revoked, a page lists the affected phones and links.
 
-A second tap confirms.
+Nothing is revoked until a second tap confirms the change.
 """
 
 import pytest
@@ -94,7 +94,7 @@ def test_withdrawing_a_link_counts_the_phones_that_go_and_the_phones_that_stay(s
 
 
 def test_a_confirmation_of_other_numbers_asks_again(store, app, phone):
-    """Someone joins while the owner reads how many phones will be removed."""
+    """Another phone joins while the owner reads how many phones will be removed."""
     link = create_invitation(app, Right.SCORER)
     phone.go("/phones")
     asks = phone.tap("Withdraw: For friends")

@@ -1,4 +1,4 @@
-"""Secrets in the database, in cookies and in cached pages, and cross-site requests."""
+"""Secrets in the database, in cookies and in cached pages. Cross-site requests are refused."""
 
 import pytest
 

@@ -13,7 +13,11 @@ def column(page, number):
 
 
 def headings(page):
-    """Return the first table's sorted headings with their directions, and its linked headings."""
+    """Return the headings of the first table, as two lists.
+
+    The first list contains each sorted heading with its direction, and the second contains the
+    headings that are links.
+    """
     columns = page.root.all("thead")[0].all("th")
     return (
         [(each.words, each["aria-sort"]) for each in columns if each["aria-sort"]],

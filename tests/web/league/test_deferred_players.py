@@ -25,7 +25,7 @@ PAGES = {
 
 @pytest.fixture
 def secret(store, log):
-    """The secret of a club night's link. Two of the fifty players in the league have played."""
+    """The secret in a club night's link, in a league of fifty players, two of whom have played."""
     keys = big_league.add_players(store, NAMES)
     commands.start_match(log, "chinchon", keys[6:8], {}, CommandMeta("start", 1))
     return club_coming.create_link(store, create_night(store, []))

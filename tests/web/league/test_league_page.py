@@ -42,7 +42,7 @@ def rows(page):
 
 
 def linked_pages(app, client, path):
-    """Return {path: endpoint} of all links on this page."""
+    """Return {path: endpoint} for all links on the page at this path."""
     addresses = app.url_map.bind("localhost")
     links = [link["href"] for link in Reader(client.get(path).text).root.all("a")]
     paths = {link.partition("?")[0].partition("#")[0] for link in links if link[:1] == "/"}

@@ -16,7 +16,7 @@ LOST = "The last change that was saved in this match is missing from the databas
 
 @pytest.fixture
 def writer(store, app):
-    """A phone at a finished match of one deal, whose log has lost the deal's tricks."""
+    """A phone with a finished match of one deal. The match's log has lost the tricks."""
     phone = sit_down(app, "jabberwocky", 3, schedule=[1])
     phone.save(bids=(1, 1, 0))
     phone.save(tricks=(1, 0, 0))

@@ -18,7 +18,7 @@ def people(store):
 
 
 def tv_page(phone):
-    """Return the large heading of the TV page, and all text of its main part."""
+    """Return the large heading of the TV page, and the text of its main part."""
     page = phone.go("/tv")
     assert page.status == 200
     return page.root.all("h1")[0].words, page.by_id("main").words
@@ -34,7 +34,7 @@ def bid(log, match, people, at):
 
 
 def play_match(log, people, at):
-    """Play a match that all but the last of `people` win."""
+    """Play a match that all of `people` except the last win."""
     match = start_match(log, people, at, schedule=[1])
     tricks = {**dict.fromkeys(people, 0), people[-1]: 1}
     commands.record_stage(

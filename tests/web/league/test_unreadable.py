@@ -22,7 +22,10 @@ ENDLESS = "/live/stream"
 
 @pytest.fixture
 def matches(store, app):
-    """{state: id of its first match}. The finished and the running match cannot be read."""
+    """{state: id of the first match in this state}.
+
+    The finished and the running match cannot be read.
+    """
     fill_league(app, matches=12, seed=3)
     by_state = {}
     for row in rows(app, Matches):

@@ -1,4 +1,4 @@
-"""Pages on a phone that can only view: no part is left without its content."""
+"""Pages on a phone that can only view contain no empty boxes."""
 
 import pytest
 

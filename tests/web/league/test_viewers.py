@@ -31,7 +31,7 @@ def phone_of(app, token, name="A phone", player=None):
 
 
 def faces(writer):
-    """Return the text of each face, as the owner's phone shows it."""
+    """Return the text of each chip beside the match, as the owner's phone shows it."""
     return [face.words for face in writer.reload().by_id("faces").all("li")]
 
 

@@ -1,4 +1,4 @@
-"""The table on a page that compares a late answer with the saved one."""
+"""Read the page that compares a late answer with the saved one."""
 
 
 def compared_rows(page):

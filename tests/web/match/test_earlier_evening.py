@@ -15,7 +15,7 @@ from tests.web.match_phone import MatchPhone, sit_down
 
 @pytest.fixture
 def old_match(store, app):
-    """A match of 12 January 2026 that Ana won, in the season "Winter"."""
+    """The id of a match of 12 January 2026 in the season "Winter". Ana won."""
     loba_matches.add_friends(app)
     season_commands.create_season(store, Season(0, "Winter"), at=0)
     match = loba_matches.play_loba(app, "2026-01-12", {"1": 0, "2": 30, "3": 20})

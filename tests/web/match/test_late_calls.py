@@ -8,7 +8,7 @@ from tests.web.match_phone import sit_down
 
 @pytest.fixture
 def jamon(app):
-    """A phone that shows the calls of the first deal. No calls are saved yet."""
+    """A phone that shows the calls of the first deal, before any call is saved."""
     phone = sit_down(app, "jamon", 3, deals=2)
     phone.tap("Calls")
     return phone

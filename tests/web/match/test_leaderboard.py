@@ -6,7 +6,7 @@ from tests.web.match_phone import sit_down
 
 
 def lines(page):
-    """Return the leaderboard's lines from the leader down.
+    """Return the leaderboard's lines, beginning with the leader.
 
     There are none before the first deal.
     """

@@ -7,7 +7,7 @@ from tests.web.match_phone import sit_down
 
 @pytest.fixture
 def phones(app):
-    """Two phones. The first still asks three players, but a save on the second eliminated Cem."""
+    """Two phones. The first still asks three players, but the second has saved that Cem is out."""
     phone = sit_down(app, "loba", 3, limit=50, max_reenlist=0)
     phone.save(went_out="1", deadwood=(None, 20, 20))
     friend = phone.another_phone()

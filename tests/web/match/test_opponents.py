@@ -17,7 +17,10 @@ def gin(app):
 
 
 def values(page, prefix=""):
-    """Return the knocker and the deadwood of the four players. None means no row or no choice."""
+    """Return the knocker and the deadwood of the four players.
+
+    A value is None if the page has no row for it or nothing is chosen.
+    """
     names = ("knocker", *(f"deadwood-{seat}" for seat in (1, 2, 3, 4)))
     return [field_value(page, f"{prefix}{name}") for name in names]
 

@@ -78,7 +78,7 @@ def test_many_players_on_one_step_are_counted_there_and_named_below(app):
 
 
 def marks(page):
-    """Return the key and the words of each element that a script can mark as a player's own."""
+    """Return (player's key, text) of each element that scripts can mark as the user's own."""
     return [(e["data-of"], e.words) for e in podium(page).walk() if "data-of" in e]
 
 

@@ -30,7 +30,7 @@ EVENINGS = [pytest.param(slug, f"{slug} {n}", id=f"{slug} {n}") for slug in GAME
 
 
 def predictions(evening):
-    """Return the predictions during a match, and the number of stages without a prediction.
+    """Return the predictions during a match, and the number of stages that were not predicted.
 
     A prediction is (predicted question, line below its title, actual question).
     """

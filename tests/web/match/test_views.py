@@ -42,7 +42,7 @@ def test_the_htmx_fragment_is_the_same_as_in_the_page(three):
 
 
 def without_keys(page):
-    """Return the page's text without the form keys, which are new in every response."""
+    """Return the page's text without the form keys, which differ in every response."""
     text = page.text
     for box in page.root.all("input"):
         if box["name"] == "key":
@@ -169,7 +169,10 @@ def test_the_last_number_is_suggested_and_follows_the_others(three):
 
 
 def part_in(phone, part):
-    """Replace the question on the phone's page with the one in this part, and return the page."""
+    """Show the question of this response on the phone's page, in place of the old one.
+
+    Returns the page.
+    """
     old = phone.page.by_id("ask")
     new = part.by_id("ask")
     new.parent = old.parent

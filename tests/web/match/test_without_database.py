@@ -22,7 +22,10 @@ WHOLE = [case for case in CASES if case["expected"].get("finished")]
 
 @pytest.fixture(scope="module")
 def evening(request):
-    """The matches of the chosen cases, played in one process that cannot import a database."""
+    """The chosen cases, played in a process that cannot import database packages.
+
+    `played` contains {id: result}, and `modules` lists the modules that the process imported.
+    """
     items = [item for item in request.session.items if item.module is request.module]
     chosen = {item.callspec.id for item in items if hasattr(item, "callspec")}
     program = subprocess.run(

@@ -19,7 +19,10 @@ from tests.web.match_phone import MatchPhone, totals
 
 
 def whole_match(app, case):
-    """Play one case to its podium, and return what the pages show and the number of log entries."""
+    """Play one case to its podium.
+
+    Returns what the pages show, and the number of entries in the log.
+    """
     log = app.extensions[LOG_KEY] = MemoryLog({name: name for name in case["players"]})
     players = tuple(case["players"])
     match = commands.start_match(

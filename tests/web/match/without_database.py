@@ -1,4 +1,7 @@
-"""An import hook that blocks database packages and Babel, which match pages must not load."""
+"""An import hook that blocks packages which match pages must not load.
+
+These are the database packages and Babel.
+"""
 
 import sys
 from importlib.abc import MetaPathFinder

@@ -1,4 +1,4 @@
-"""A server with a request log and metrics, after requests of several phones."""
+"""A server with a request log and metrics, after several phones have sent requests."""
 
 import re
 import socket

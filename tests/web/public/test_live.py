@@ -1,4 +1,7 @@
-"""Public pages: one rendering per change, live updates, limits, and withdrawn links."""
+"""Public pages are rendered once per change and updated live, within limits.
+
+If a link is withdrawn, its open pages say so.
+"""
 
 import threading
 from collections import Counter
@@ -24,7 +27,7 @@ VIEWERS = 100
 
 @contextmanager
 def count_rendered(app):
-    """Yield a counter of the public pages rendered in this block, by template."""
+    """Yield a counter: how often each template of a public page is rendered in this block."""
     counts = Counter()
 
     def note(_app, template, **_more):

@@ -1,4 +1,4 @@
-"""A chart of Ana and Bruno for tests, and the page that shows it."""
+"""A chart with lines for Ana and Bruno, and the page that shows the chart."""
 
 from flask import render_template_string
 

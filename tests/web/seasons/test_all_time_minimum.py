@@ -16,7 +16,7 @@ def matches(app):
 
 
 def places(page):
-    """Return a list of (player, place), and the rows about missing matches."""
+    """Return a list of (player, place), and the rows that say how many matches are missing."""
     rows = page.by_id("table").closest("section").all("tbody")[0].all("tr")
     names = [row.all("th")[0].words for row in rows if row.all("th")]
     first = [row.all("td")[0].words.split(",")[0] for row in rows if row.all("th")]

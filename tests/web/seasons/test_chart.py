@@ -184,7 +184,7 @@ def test_few_evenings_are_labelled_by_day_and_many_by_month():
 
 
 def test_labels_with_a_year_leave_room_between_the_years():
-    """Nine evenings, each in another year, are too many for a label each."""
+    """Nine evenings, each in another year, are too many for a label below each of them."""
     plot = line(list(range(9)), [f"{year}-11-05" for year in range(2018, 2027)])
 
     assert day_words(plot) == ["Nov 2018", "Nov 2020", "Nov 2022", "Nov 2024", "Nov 2026"]

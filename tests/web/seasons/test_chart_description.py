@@ -21,7 +21,7 @@ def test_a_chart_has_a_title_and_a_description_for_screen_readers():
 
 
 def test_the_lowest_value_is_described_as_best_if_the_lowest_wins():
-    """Such values are stored negated, but shown as they were scored."""
+    """These values are stored with the opposite sign, but shown as they were scored."""
     plot = chart.build_plot(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
 
     assert render_plot(plot).by_id("c-d").words == (
@@ -86,7 +86,7 @@ def test_the_table_has_the_same_values_as_the_lines():
 
 
 def heights_as_values(plot, page):
-    """Return the values of the drawn points, read off the scale."""
+    """Return a list for each line of the chart: the values that its points have on the scale."""
     (low, at_low), (high, at_high) = (
         (float(tick.text.replace("−", "-")), tick.y) for tick in (plot.scale[0], plot.scale[-1])
     )

@@ -29,7 +29,10 @@ from tests.web.loba_matches import (
 
 @pytest.fixture
 def running(app):
-    """A function that starts Loba, plays a deal and returns the match. `left` is {key: points}."""
+    """A function that starts a match of Loba, plays one deal and returns the match.
+
+    Its argument `left` is {key: points left}.
+    """
 
     def running(left, key="running"):
         log = app.extensions[LOG_KEY]
@@ -123,7 +126,10 @@ def test_projected_standings_rank_fewer_points_first_if_the_lowest_wins(phone, a
 
 @pytest.fixture
 def hold_up(app, monkeypatch):
-    """A function that makes recomputing wait until the event that it returns is set."""
+    """A function that holds up recomputing from now on, and returns an event.
+
+    Recomputing continues when a test sets the event.
+    """
     with held_recomputing(app, monkeypatch) as hold:
         yield hold
 

@@ -1,4 +1,4 @@
-"""If two phones edit the same settings, both changes are saved, or the second phone shows both."""
+"""If two phones edit the same season, both changes are saved, or the second phone shows both."""
 
 import pytest
 

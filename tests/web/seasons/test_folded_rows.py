@@ -20,7 +20,7 @@ def parts(page):
 
 
 def classes_of_own_rows(page):
-    """Return the CSS class of each row above the standings that shows the phone's player."""
+    """Return the CSS classes of the rows above the standings that show the phone's player."""
     return [row["class"] for row in page.root.all("p") if row["class"].startswith("own-row")]
 
 

@@ -1,4 +1,4 @@
-"""The latest evening beside the standings. It leaves room for the payments below."""
+"""The card with the latest evening beside the standings, which leaves room for the payments."""
 
 from dataclasses import replace
 
@@ -22,6 +22,6 @@ def test_with_payments_due_fewer_matches_of_the_latest_evening_are_listed(phone,
 
 
 def evening_card(phone):
-    """Return how many matches the card lists, and the text of its link to the other matches."""
+    """Return the number of matches that the card lists, and the text of its link to the others."""
     evening = phone.go("/season").part("Latest evening")
     return len(evening.all("li")), evening.all("a")[-1].words

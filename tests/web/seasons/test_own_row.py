@@ -1,4 +1,4 @@
-"""The row of the phone's player is shown above a page of the standings that does not contain it."""
+"""Above a page of the standings without the phone's player, the player's own row is shown."""
 
 import pytest
 

@@ -19,7 +19,7 @@ HEADS = "player,opponent,ahead,behind,level"
 
 @pytest.fixture
 def autumn(app):
-    """The places in four matches are 1, 2, 1, 1 for Ana and 3, 1, 2, 2= for Bruno.
+    """A season of four matches. Ana's places are 1, 2, 1, 1, and Bruno's are 3, 1, 2, 2=.
 
     Chus has the places 2, 3 and 2=, and did not play in the third match.
     """

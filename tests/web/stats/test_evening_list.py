@@ -142,7 +142,7 @@ def search_player(phone, letters, date=""):
 
 @pytest.fixture
 def cecilia(store, log):
-    """Two evenings with Cecília Úbeda Ruiz, and a later evening without this player."""
+    """The key of Cecília Úbeda Ruiz, who played on two evenings but not on a later one."""
     cecilia = roster.add_player(store, "Cecília Úbeda Ruiz").key
     jabberwocky(log, cecilia, BRUNO, CHUS, evening="2025-10-29")
     jabberwocky(log, ANA, BRUNO, CHUS, evening="2025-11-12")

@@ -59,7 +59,10 @@ def test_an_embedded_season_marks_shared_places(app, store, season):
 
 
 def podium_of(page, title):
-    """Return the steps of the podium in the card with this title, as a screen reader reads them."""
+    """Return the text of each step of a podium, as a screen reader reads it.
+
+    The podium is in the card with this title.
+    """
     podium = page.part(title)
     return [each.words.removeprefix("♛").strip() for each in podium.all("ol")[0].all("li")]
 
@@ -86,7 +89,7 @@ def test_players_who_share_a_place_share_a_step_of_a_public_seasons_podium(app, 
 
 @pytest.fixture
 def crowded_season(app, store):
-    """A season in which two players won a match together, and six more are third together."""
+    """A season in which two players have won a match together, and six others share third place."""
     keys = [roster.add_player(store, f"Player {letter}").key for letter in "ABCDEFGH"]
     season = season_commands.create_season(store, Season(0, "Autumn", "2026-01-01"))
     for number, third in enumerate(keys[2:]):

@@ -12,7 +12,7 @@ CHUNKS = [b"one", b"two" * 50_000, b"", b"three"]
 
 
 class Source:
-    """A source of chunks that counts them and records whether it was closed."""
+    """A source of chunks that counts the chunks read from it and records whether it was closed."""
 
     def __init__(self, chunks):
         self.chunks = chunks

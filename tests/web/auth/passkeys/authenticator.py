@@ -54,6 +54,6 @@ class Authenticator:
 
 
 def challenge_of(answer):
-    """Return the challenge that this response answers, as bytes."""
+    """Return, as bytes, the challenge that this response answers."""
     client = json.loads(base64url_to_bytes(json.loads(answer)["response"]["clientDataJSON"]))
     return base64url_to_bytes(client["challenge"])

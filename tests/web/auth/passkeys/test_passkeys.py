@@ -100,7 +100,7 @@ def test_sign_in_and_registration_challenges_are_not_interchangeable(app, owner,
 
 
 def forged_key(key, asked):
-    """Return a response with this passkey's id, signed with another key."""
+    """Return a response that has this passkey's id but is signed with another key."""
     other = Authenticator()
     other.id = key.id
     return other.sign(asked)

@@ -4,7 +4,7 @@ from tests.web.phone import Phone
 
 
 class Newcomer(Phone):
-    """A phone with this token. If `token` is None, the phone belongs to no league."""
+    """A phone with this token. Without a token, the phone belongs to no league."""
 
     def __init__(self, app, token=None):
         super().__init__(app)

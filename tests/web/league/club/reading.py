@@ -1,4 +1,4 @@
-"""Functions that read a club night's draft, the tables of its newest round, and names."""
+"""Helpers that read a club night's draft and newest tables from the database, and name players."""
 
 from scorekeeper.league.club import rounds as club_rounds
 from tests.club_league import FIRST_NAMES

@@ -1,4 +1,4 @@
-"""A draw never replaces what another phone has done since the page was loaded."""
+"""A draw never replaces changes that another phone made after the page was loaded."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The draw of a round: its settings, repeated draws and swaps by hand, also from older pages."""
+"""The draw of a round: its settings, repeated draws, swaps by hand, and forms of older pages."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_swap_without_two_different_players_is_refused_with_a_reason(phone, st
 
 
 def choose_swap(phone, one, other):
-    """Choose two players to swap, by their keys, and return their names."""
+    """Choose two players, given by key, for a swap, and return their names."""
     chosen = [FIRST_NAMES[int(key) - 1] for key in (one, other)]
     for label, name in zip(("Swap", "with"), chosen, strict=True):
         phone.choose(label, name, within="Draw for round 1")
@@ -119,7 +119,7 @@ def test_a_draw_of_a_round_that_was_drawn_already_keeps_the_chosen_method_and_si
 
 
 def change_settings(store, night, **settings):
-    """Change settings of the night, as another phone would."""
+    """Change settings of the night in the database, as if another phone had done so."""
     stored = club_nights.get_night(store, night).settings
     club_nights.change_night(store, night, stored._replace(**settings), seen=stored)
 

@@ -74,7 +74,7 @@ def test_too_few_players_are_refused_and_stay_chosen(phone, store, night):
 
 @pytest.fixture
 def tables(phone, store, night):
-    """The players of both tables of a draft, whose first table is open on the phone."""
+    """The players of the two tables in a draft. The phone has the page of table 1 open."""
     draw_round(store, night)
     assert phone.go("/club/1/rounds/1/tables/9").status == 404
     phone.go("/club/1/rounds/1/tables/1")
@@ -86,7 +86,7 @@ def swap(store, night, one, other):
 
 
 def ticked_names(page):
-    """Return the names that are ticked, in two lists: those that can be saved, and the others."""
+    """Return two lists of ticked names: those that can still be changed, and those that cannot."""
     boxes = [box for box in page.by_id("main").all("input") if "checked" in box]
     can_be_saved = [names([box["value"]])[0] for box in boxes if not box.is_disabled]
     return can_be_saved, [names([box["value"]])[0] for box in boxes if box.is_disabled]

@@ -138,7 +138,7 @@ def chip_of(row):
 
 
 def tv_totals(phone):
-    """Return {name: total} of each person with a total on the TV page."""
+    """Return {name: total} of the people whose totals the TV page shows."""
     totals = {}
     for item in phone.go("/tv").by_id("main").all("li"):
         if len(item.all("bdi")) == 1 and item.all("b"):

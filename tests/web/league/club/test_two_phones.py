@@ -33,7 +33,7 @@ def open_on_both(phone, another_phone, night):
 
 
 def save(phone, *taps, **texts):
-    """Change these settings and save."""
+    """Change these settings on the form, and save it."""
     for chip in taps:
         phone.tap(chip)
     for field, text in texts.items():
@@ -42,7 +42,7 @@ def save(phone, *taps, **texts):
 
 
 def without_hidden_values(phone):
-    """Remove the fields that older versions of the page did not have."""
+    """Remove the hidden fields that older versions of the form did not have."""
     for box in phone.page.root.all("input"):
         if box["name"].startswith("was-"):
             box.attrs["disabled"] = ""
@@ -123,7 +123,7 @@ def test_a_game_and_the_rules_of_another_game_conflict(phone, another_phone, sto
 def test_a_choice_of_rules_conflicts_with_other_rules_even_if_it_was_already_made(
     phone, another_phone, stored, log, store
 ):
-    """The form does not show the rules, so their choice is never an untouched setting."""
+    """The form does not show the current rules, so choosing rules always counts as a change."""
     people = tuple("12")
     for name in ("Ana", "Bruno"):
         another_phone.go("/players")

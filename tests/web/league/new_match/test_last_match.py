@@ -1,4 +1,4 @@
-"""The new-match page repeats the group's last match, or is prefilled from it."""
+"""The new-match page suggests the seats and options of the last match."""
 
 from scorekeeper.league import roster
 from scorekeeper.match import commands

@@ -189,7 +189,7 @@ def initials(page):
 
 
 def test_players_have_the_same_initials_on_the_new_match_page_and_in_the_match(phone, store):
-    """Mireia joined first, but Miguel is first in the list of players."""
+    """Mireia joined before Miguel, but Miguel comes first in the list of players."""
     roster.remove_player(store, 3)
     roster.remove_player(store, 4)
     for name in ("Mireia", "Miguel"):

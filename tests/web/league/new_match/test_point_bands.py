@@ -19,7 +19,7 @@ def jaguar(phone):
 
 
 def bands(page):
-    """Return the bands as the rows show them, such as "71 ×2"."""
+    """Return the point bands as the rows show them, such as "71 ×2"."""
     rows = [e for e in page.root.all("div") if e["class"] == "bands__row"]
     return [" ×".join(box["value"] for box in row.all("input")) for row in rows]
 
@@ -30,7 +30,10 @@ def band_problem(page):
 
 
 def start_on_an_older_page(phone, typed):
-    """Tap Start on an older page, which has one field for all bands, and return the next page."""
+    """Tap Start on an older page, which has one field for all bands.
+
+    Returns the page that follows.
+    """
     start = phone.page.find("Start", "button")
     rows = ("jaguar-point_bands-from", "jaguar-point_bands-times")
     filled = phone.form_values(phone.page.form_of(start), start)

@@ -1,4 +1,4 @@
-"""Matches of Jabberwocky and Loba with deals to correct."""
+"""Phones with matches of Jabberwocky and Loba whose deals can be corrected."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.web.match_phone import sit_down
 
 @pytest.fixture
 def three(app):
-    """Two deals of Jabberwocky, and the bids of a third."""
+    """A phone with a match of Jabberwocky: two complete deals, and the bids of a third."""
     phone = sit_down(app, "jabberwocky", 3)
     phone.save(bids=(1, 0, 1))
     phone.save(tricks=(1, 1, 1))
@@ -19,7 +19,7 @@ def three(app):
 
 @pytest.fixture
 def loba(app):
-    """Loba with limit 20 and no coming back. Of three players, Cem is out after the first deal."""
+    """A phone with a match of Loba: limit 20, no coming back. Cem is out after the first deal."""
     phone = sit_down(app, "loba", 3, limit=20, max_reenlist=0)
     phone.save(went_out="1", deadwood=(None, 5, 30))
     phone.save(went_out="2", deadwood=(4, None, None))
@@ -28,7 +28,7 @@ def loba(app):
 
 @pytest.fixture
 def second_deal_page(loba):
-    """A phone on the page of deal 2, which lacks Cem's cards after a correction of deal 1."""
+    """A phone on the page of deal 2. After a correction of deal 1, deal 2 lacks Cem's cards."""
     loba.at("rounds/1/correct")
     loba.save(cards__deadwood=(None, 5, 3))
     return loba

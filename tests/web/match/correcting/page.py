@@ -1,4 +1,4 @@
-"""The changes that a correction page lists."""
+"""Read the changes that a correction page lists."""
 
 
 def changes(page):

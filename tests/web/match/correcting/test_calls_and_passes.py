@@ -8,7 +8,10 @@ from tests.web.match_phone import field_value, sit_down, totals
 
 @pytest.fixture
 def called_deal(app):
-    """A deal of Jamón entered as calls: from Ana to Ben, from Ben to Cem, and from Ana to Cem."""
+    """A phone with a deal of Jamón that was entered as calls.
+
+    Ana calls Ben, Ben calls Cem, and Ana calls Cem.
+    """
     phone = sit_down(app, "jamon", 3, deals=2)
     for call in ("0>1", "1>2", "0>2"):
         phone.at("?instead=1")
@@ -106,7 +109,7 @@ def test_a_call_by_a_player_without_counters_is_refused(app):
 def emptied_deal(called_deal):
     """A correction page without scripts, after all calls were removed and Save was tapped.
 
-    It asks for calls and for counters.
+    The page asks for calls and for counters.
     """
     called_deal.at("rounds/1/correct")
     for number in (1, 2, 3):

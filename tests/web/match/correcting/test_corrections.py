@@ -171,7 +171,7 @@ def test_the_saved_number_of_a_field_without_players_is_shown_beside_it(app):
 
 
 def test_the_saved_number_of_a_folded_field_is_shown_for_each_correction(app):
-    """In both corrections, Ana now has no reneges."""
+    """In both corrections, the new number of Ana's reneges is 0."""
     phone = sit_down(app, "jabberwocky", 3, schedule=[3, 3, 3])
     for reneges in (1, 2):
         phone.save(bids=(0, 0, 0))

@@ -9,9 +9,10 @@ from tests.web.match_phone import field_value, sit_down, totals
 
 @pytest.fixture
 def phone_at_deal_4(app):
-    """A correction of four deals. After it, deals 2 to 4 lack the cards of Cem, who was out.
+    """A phone that corrects a match of four deals, with the page of deal 4 open.
 
-    The page of deal 4 is open. The draft has 7 and 2 as Cem's cards in deals 2 and 3.
+    After the correction, deals 2 to 4 lack the cards of Cem, who was out before. In the draft,
+    Cem's cards are 7 in deal 2 and 2 in deal 3.
     """
     phone = sit_down(app, "loba", 3, limit=20, max_reenlist=0)
     phone.save(went_out="1", deadwood=(None, 5, 30))
@@ -104,7 +105,7 @@ def test_a_half_entered_later_deal_is_asked_even_if_its_saved_answers_would_be_v
 
 
 def other_phone_with_a_newer_draft(phone):
-    """Return another phone whose draft has 9 instead of 2 as Cem's cards in deal 3."""
+    """Return another phone, in whose draft Cem's cards in deal 3 are 9 instead of 2."""
     friend = friend_of(phone)
     friend.at("rounds/1/correct/3")
     friend.fill(**{"3__cards__deadwood": (None, None, 9)})

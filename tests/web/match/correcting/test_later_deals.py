@@ -36,7 +36,7 @@ def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second_
 
 
 def test_a_reason_with_two_fields_is_given_only_once(app):
-    """Ben knocks in the second hand. After the correction of the first, Ben deals the second."""
+    """Ben knocks in the second hand. After the correction, Ben is the dealer of that hand."""
     gin = sit_down(app, "gin", 3)
     gin.save(result="knock", knocker="2", deadwood=(None, 5, 20))
     gin.save(result="knock", knocker="2", deadwood=(20, 5, None))
@@ -81,7 +81,7 @@ def test_a_missing_value_in_a_later_deal_is_refused_on_its_page(second_deal_page
 
 @pytest.fixture
 def three_deals(loba):
-    """Three deals, of which the second and third lack Cem's cards after a correction."""
+    """A match of three deals. After a correction, the second and the third lack Cem's cards."""
     loba.save(went_out="1", deadwood=(None, 6, None))
     loba.at("rounds/1/correct")
     loba.save(cards__deadwood=(None, 5, 3))

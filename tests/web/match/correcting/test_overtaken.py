@@ -7,7 +7,7 @@ from tests.web.match_phone import sit_down
 
 @pytest.fixture
 def overtaken_phone(three):
-    """A phone that corrects the third deal, which another phone has undone."""
+    """A phone that corrects the third deal after another phone has undone that deal."""
     friend = three.another_phone()
     friend.at("rounds/3/correct")
     three.reload()

@@ -83,7 +83,10 @@ def test_a_preview_lists_a_change_of_the_pot(app):
 
 @pytest.fixture
 def returning_player(app):
-    """Dora was out after the second of three deals and came back. Ben never had the choice."""
+    """A phone that corrects the first of three deals.
+
+    Dora was out after the second deal and came back. Ben never had the choice.
+    """
     loba = sit_down(app, "loba", 4)
     loba.save(went_out="1", deadwood=(None, 60, 10, 61))
     loba.save(went_out="1", deadwood=(None, 39, 10, 61))

@@ -56,7 +56,7 @@ class RandomCorrection(Phone):
     def walk(self):
         """Save until the correction is complete, and return whether it asked for a later deal.
 
-        Raises AssertionError if it is not complete after 60 saves.
+        Raises AssertionError if the correction is not complete after 60 saves.
         """
         for _ in range(60):
             self.fill_missing_values()

@@ -1,4 +1,4 @@
-"""The reasons for asking a later deal again, and whether they are still shown."""
+"""The reasons for asking a later deal again, and how long a page shows them."""
 
 from tests.web.match_phone import sit_down
 
@@ -16,7 +16,7 @@ def test_a_reason_is_hidden_once_its_number_is_entered(second_deal_page):
 
 
 def test_a_reason_without_an_input_stays_until_something_is_entered(app):
-    """After the correction, Cem is not out, so their return no longer counts."""
+    """After the correction, Cem is no longer out, so Cem's return does not count."""
     loba = sit_down(app, "loba", 3)
     loba.save(went_out="1", deadwood=(None, 50, 60))
     loba.save(went_out="1", deadwood=(None, 10, 45))

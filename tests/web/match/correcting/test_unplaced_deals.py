@@ -1,4 +1,4 @@
-"""Deals whose start is unknown are read from a form as they were entered."""
+"""The form of a deal whose starting position is unknown contains what was recorded."""
 
 import pytest
 from werkzeug.datastructures import MultiDict
@@ -21,7 +21,7 @@ def posted_form(sheet, number):
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "jamon"])
 def test_a_form_contains_all_answers_of_a_deal_whose_start_is_unknown(slug):
-    """In Jamón, no correction asks for later deals, because no deal depends on another deal."""
+    """Jamón is left out: no deal depends on another, so corrections never ask for later deals."""
     read = 0
     for seed in range(30):
         sheet = RandomMatch(slug, seed).play(16).sheet

@@ -1,4 +1,4 @@
-"""A match that is changed once a minute, each time from a phone, and its history."""
+"""A match that is changed once a minute, usually from one of two phones, and its history."""
 
 from scorekeeper import create_app
 from scorekeeper.match import commands
@@ -12,7 +12,7 @@ EIGHT = 1_795_118_400  # 19 November 2026, 20:00 UTC
 
 
 class ChangedMatch:
-    """A match that is changed once a minute, each time from a phone."""
+    """A match that is changed once a minute, usually from one of two phones."""
 
     def __init__(self, game, seats, **options):
         self.log = MemoryLog(FRIENDS, phones=PHONES)

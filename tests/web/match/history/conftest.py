@@ -19,7 +19,7 @@ def clocks_in_utc(monkeypatch):
 
 @pytest.fixture
 def three():
-    """Jabberwocky with three players, after one deal of three cards each. Ana was the dealer."""
+    """Jabberwocky with three players, after one deal of three cards each, which Ana dealt."""
     match = ChangedMatch("jabberwocky", 3, schedule=[3, 3])
     match.answer(bids(1, 1, 0, 1), tricks(1, 2, 0, 1))
     return match

@@ -1,4 +1,4 @@
-"""The pages of a match's history, as a person reads them."""
+"""Functions that follow the links between the pages of a match's history."""
 
 
 def page_links(page):
@@ -8,7 +8,7 @@ def page_links(page):
 
 
 def history_pages(phone, match):
-    """Yield the pages of a history, newest entries first, by following its links."""
+    """Yield the pages of a match's history, newest entries first, by following their links."""
     page = phone.go(f"/matches/{match}/history")
     yield page
     for link in page_links(page)[1:]:

@@ -1,4 +1,7 @@
-"""The keys of the data with which the page computes hints (web/match/questions/client_data.py)."""
+"""The data from which scripts compute hints contains the documented keys.
+
+The module web/match/questions/client_data.py creates the data.
+"""
 
 import json
 import re
@@ -12,7 +15,7 @@ ROW = re.compile(r"^( *)([a-z_]+(?:, [a-z_]+)*)  +\S", re.MULTILINE)
 
 
 def documented_keys():
-    """Return the keys in both tables as paths, such as "fields/named/fixed"."""
+    """Return the keys in the tables of two docstrings as paths, such as "fields/named/fixed"."""
     totals = {f"totals/{each}" for each in keys_in_table(totals_data.__doc__)}
     return keys_in_table(client_data.__doc__) | totals
 
@@ -49,7 +52,10 @@ def keys_of_stage(data):
 
 
 def keys_of_lines(lines):
-    """Yield the keys of lines. The table lists the keys of all places below "status_line"."""
+    """Yield the keys of these lines as paths below "status_line".
+
+    Lines in other places have the same keys, and the documented table lists them only once.
+    """
     for line in lines:
         yield from (f"status_line/{key}" for key in line)
         yield from keys_of_lines(line.get("list", ()))
@@ -59,7 +65,7 @@ DOUBLE, HOLLYWOOD = {"spades_double": True}, {"hollywood": True}
 
 
 def stage_pages(app):
-    """Yield pages that together contain all keys."""
+    """Yield pages that together contain all documented keys."""
     jabberwocky = sit_down(app, "jabberwocky", 5)
     yield jabberwocky.page
     predicted = jabberwocky.client.get(f"{jabberwocky.address}/ahead").json["next"]

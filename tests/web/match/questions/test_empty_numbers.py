@@ -32,7 +32,7 @@ class RandomForms(MatchPhone):
         super().__init__(app, self.evening.match)
 
     def next_question(self):
-        """Choose new answers to the current question."""
+        """Choose new valid answers to the current question."""
         self.stage = self.sheet.asked_stage.stage
         self.answers = simulated_players.random_answers(
             self.sheet.game, self.sheet.asked_stage, self.evening.rng
@@ -47,7 +47,7 @@ class RandomForms(MatchPhone):
         return [f for f in fields if f.stage == self.stage and f.layout is not FieldLayout.HIDDEN]
 
     def numbers(self):
-        """Yield (field, seat, input name) for each number that is answered."""
+        """Yield (field, seat, input name) for each number in the answers."""
         for field in self.fields:
             answer = self.answers.get(field.name)
             if field.kind is FieldKind.NUMBER and answer is not None:
@@ -56,9 +56,10 @@ class RandomForms(MatchPhone):
                 yield field, seat, f"{field.name}-{seat}"
 
     def save_with(self, name, text):
-        """Save the answers with one input changed. Return the saved answers, or None if refused.
+        """Save the answers after changing the value of one input, then undo the save.
 
-        The save is then undone, so that the match is the same as before.
+        Returns the saved answers, or None if they were refused. Because of the undo, the match is
+        the same as before.
         """
         self.reload()
         self.empty_all_inputs()
@@ -87,7 +88,7 @@ class RandomForms(MatchPhone):
 
 
 def questions(slug):
-    """Yield a phone for each question, with answers chosen."""
+    """Yield a phone for each question of a match, with valid answers chosen."""
     for seed in SEEDS:
         phone = RandomForms(slug, seed)
         for _ in range(QUESTIONS):
@@ -120,7 +121,7 @@ def empty(page, name):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_number_that_is_left_empty_is_asked_for(slug):
-    """Exceptions are optional numbers, and numbers that follow from another answer."""
+    """Optional numbers, and numbers that follow from another answer, may be left empty."""
     asked = Counter()
     for phone in questions(slug):
         for field, seat, name in phone.numbers():

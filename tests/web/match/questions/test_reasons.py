@@ -1,4 +1,4 @@
-"""The reason for a refusal is in the element that the field's `aria-describedby` names."""
+"""The element that a refused field's `aria-describedby` names contains the reason."""
 
 from tests.web.match_phone import sit_down
 

@@ -24,6 +24,6 @@ def match(log):
 
 @pytest.fixture
 def terms(phone, match):
-    """The path of the page with the match's terms, which the phone has open."""
+    """The path of the page with the match's season, stake and evening. The phone has it open."""
     phone.go(f"/matches/{match}/terms")
     return f"/matches/{match}/terms"

@@ -1,4 +1,4 @@
-"""The evenings of the match, and functions that read them and change a season's stakes."""
+"""The evenings to which the match is moved, and helpers that read evenings and change stakes."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ EVENING, BEFORE, SUMMER = "2025-11-05", "2025-11-02", "2025-10-30"
 
 
 def entries(app, match=1):
-    """Return the evenings that were set for a match, in order."""
+    """Return the evenings that the log's entries have set for a match, oldest entry first."""
     return [
         row.body["evening"]
         for row in rows(app, MatchEvents)

@@ -1,4 +1,4 @@
-"""The match's players and evening, and the chosen values on the page of its terms."""
+"""The players and the evening of the match, and a helper that reads the choices on a page."""
 
 EVENING = "2025-11-05"
 FRIENDS = ("Ana", "Bruno", "Chus")

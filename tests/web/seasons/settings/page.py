@@ -15,7 +15,7 @@ def typed_field(phone, name):
 
 
 def open_settings(phone, app, **typing):
-    """Create a season with these values and return it from the database."""
+    """Create a season with these values on its form, and return the season from the database."""
     phone.go("/season/new")
     fill_fields(phone, **{"name": "Autumn", **typing})
     page = phone.tap("Create the season")

@@ -20,10 +20,10 @@ def season(store):
 
 @pytest.fixture
 def two_evenings(log):
-    """An evening that Ana wins, and another evening that Bruno wins.
+    """Two evenings. Ana wins on the first, and Bruno wins on the second.
 
-    After the first, the points per match of Ana, Bruno and Chus are 5.00, 2.50 and 2.50. After the
-    second, they are 4.00, 3.75 and 2.25.
+    After the first evening, the points per match of Ana, Bruno and Chus are 5.00, 2.50 and 2.50.
+    After the second evening, they are 4.00, 3.75 and 2.25.
     """
     jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     return loba(log, BRUNO, ANA, CHUS, evening=SECOND)

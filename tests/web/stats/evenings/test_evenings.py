@@ -101,7 +101,10 @@ def test_changes_include_all_players_of_an_evening_with_two_matches(phone, log):
 
 
 def test_later_matches_do_not_change_the_page_of_an_older_evening(store, phone, log):
-    """Random matches, some moved into or out of a season that ranks players after two matches."""
+    """Play random matches, and move some of them into or out of the season.
+
+    The season ranks players who have played at least two matches.
+    """
     season_commands.change_season(
         store, Season(1, "Autumn", starts="2025-10-03", scheme=Scheme(min_matches=2))
     )

@@ -18,7 +18,7 @@ def season(store):
 
 @pytest.fixture
 def two_evenings(log, season):
-    """Two evenings with a match each, the first won by Ana and the second by Bruno.
+    """Two evenings with a match each. Ana wins the first match, and Bruno wins the second.
 
     Ana wins 0.25 from each other player, and then Bruno wins 0.50 from each other player. The
     balances of Ana, Bruno and Chus are then 0.00, +0.75 and −0.75.

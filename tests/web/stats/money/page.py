@@ -1,4 +1,4 @@
-"""Evenings, players and stakes for tests of the money page."""
+"""Dates of evenings, keys of players and stakes for tests of the money page."""
 
 from scorekeeper.stats.stakes import Stakes
 

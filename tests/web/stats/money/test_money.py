@@ -97,7 +97,7 @@ def test_the_stakes_are_described_in_words(phone, two_evenings):
 
 
 def test_an_amount_that_cannot_be_split_evenly_stays_on_the_table(phone, log, app):
-    """Two of three players win. The third pays 25 cents. Each winner gets 12, and 1 is left."""
+    """One loser pays 25 cents to two winners. Each winner gets 12 cents, and 1 cent is left."""
     match = jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
     sheet = log.sheet(match)
     stages = [

@@ -1,4 +1,4 @@
-"""The money page with many players: part of a long list, and the rows of the phone's player."""
+"""The money page with many players shows part of each long list, and the user's own rows."""
 
 import pytest
 

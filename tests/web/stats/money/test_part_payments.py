@@ -65,7 +65,7 @@ def test_the_payments_due_can_be_copied_as_text(phone, log):
 
 
 def test_a_part_payment_does_not_change_the_other_payments(phone, log):
-    """Ana and Bruno are up 1.00 and 0.75, and Chus and Dina are down 1.25 and 0.50."""
+    """The balances are 1.00 for Ana, 0.75 for Bruno, −1.25 for Chus and −0.50 for Dina."""
     for hour in (1, 2):
         jabberwocky(log, ANA, CHUS, DINA, evening=SECOND, hour=hour)
     phone.go("/money")

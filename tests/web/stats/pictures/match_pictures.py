@@ -13,7 +13,7 @@ def draw(picture):
 
 
 def play_loba(app, names=3):
-    """Play a match that Ana wins, with the others out after deal 2, and return the phone."""
+    """Play a match that Ana wins, and return the phone. The other players are out after deal 2."""
     loba = sit_down(app, "loba", names, limit=20, max_reenlist=0)
     others = len(loba.sheet.setup.players) - 1
     loba.save(went_out="1", deadwood=(None, *range(5, 5 + others)))

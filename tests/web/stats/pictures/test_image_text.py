@@ -61,7 +61,7 @@ def text_box(text, anchor="l"):
 
 
 def beginning(text, width):
-    """Return the pixels of the first `width` columns of this text."""
+    """Return the pixels in the first `width` columns of this text, drawn in a picture."""
     image = Image.new("L", (400, 200))
     draw_text(ImageDraw.Draw(image), (100, 100), text, 40, 255)
     return image.crop((100, 0, 100 + int(width), 200)).tobytes()
@@ -213,7 +213,10 @@ def test_a_name_that_differs_only_at_its_end_looks_different_in_the_standings():
 
 
 def first_name_in_the_standings(picture):
-    """Return for each pixel of the first name in the panel whether it is light."""
+    """Return one byte for each pixel of the first name in the standings.
+
+    A byte is 0 if the pixel is dark, otherwise 255.
+    """
     with Image.open(io.BytesIO(render_png(picture))) as image:
         name = image.convert("L").crop((172, FOOTER_TOP + 46, 424, FOOTER_TOP + 104))
         return name.point(lambda light: light > 128).tobytes()

@@ -58,7 +58,7 @@ def without_spaces(lines):
 
 
 def written_names(picture):
-    """Return the names of each row as drawn, after checking that they fit into their row."""
+    """Return the names in each row as they are drawn. Fails if a text does not fit into its row."""
     left, step = panel_left(picture), row_height(picture)
     written = []
     for row in picture.rows:

@@ -1,4 +1,4 @@
-"""A match's picture: when it is available, its texts, and its players, lines and bars."""
+"""A match's picture: when it is available, and the texts, players, lines and bars that it shows."""
 
 import io
 import re

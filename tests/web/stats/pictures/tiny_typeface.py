@@ -1,4 +1,4 @@
-"""A TrueType file with a few letters, each of them a filled box.
+"""Build a TrueType file with a few letters, each of which is a filled box.
 
 The tables are described in the OpenType specification, version 1.9.1.
 """
@@ -35,7 +35,7 @@ def box_outline(height: int) -> bytes:
 
 
 def character_map(letters: str) -> bytes:
-    """Return a `cmap` table in format 12: groups of characters with their first glyphs."""
+    """Return a `cmap` table in format 12: groups of characters, each with its first glyph."""
     order = sorted(enumerate(letters, start=1), key=lambda each: each[1])
     groups = b"".join(struct.pack(">3L", ord(each), ord(each), glyph) for glyph, each in order)
     subtable = struct.pack(">HHLLL", 12, 0, 16 + len(groups), 0, len(letters)) + groups
@@ -52,7 +52,10 @@ def header() -> bytes:
 
 
 def join_tables(tables: dict[bytes, bytes]) -> bytes:
-    """Return the file, with its directory first and the tables at multiples of four bytes."""
+    """Return the typeface file.
+
+    Its directory comes first, and each table begins at a multiple of four bytes.
+    """
     directory = struct.pack(">LHHHH", 0x10000, len(tables), 0, 0, 0)
     at = len(directory) + 16 * len(tables)
     padded: Sequence[bytes] = [table + bytes(-len(table) % 4) for table in tables.values()]

@@ -1,4 +1,4 @@
-"""The statistics and tables of a player's page."""
+"""Helpers that read the statistics and tables on a player's page."""
 
 
 def stats(page):

@@ -29,7 +29,7 @@ def test_changes_of_strength_add_up_to_the_strength(phone, app):
 
 
 def read_off(page):
-    """Return the values of the drawn line, read off its scale."""
+    """Return the values that the drawn line has on its scale."""
     scale = [
         (float(word.words), float(word["y"].rstrip("%")))
         for word in page.root.all("text")

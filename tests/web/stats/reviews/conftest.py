@@ -19,7 +19,7 @@ MATCHES = (
 def autumn(app):
     """A season of six matches. Ana wins matches 1, 2 and 6, and Bruno wins matches 3, 4 and 5.
 
-    Chus plays two matches and is second in match 1 and last in match 3.
+    Chus plays in two of these matches, and is second in match 1 and last in match 3.
     """
     add_friends(app)
     autumn = create_season(app)

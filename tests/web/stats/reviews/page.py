@@ -1,4 +1,4 @@
-"""The highlights on a review page, and the links to the matches behind them."""
+"""Helpers that read the highlights on a review page and the links to the matches behind them."""
 
 
 def highlights(page):

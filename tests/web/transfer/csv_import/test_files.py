@@ -148,7 +148,10 @@ def test_the_first_hundred_rejected_lines_are_listed_and_all_are_counted(phone):
 
 
 def matches_of(count, game, name):
-    """Return the lines of `count` matches. `{n}` in `game` or `name` is the match's number."""
+    """Return the lines of `count` matches.
+
+    In `game` and `name`, `{n}` is replaced with the number of the match.
+    """
     return "".join(
         f"{1 + n % 28}/9/2023;{game.format(n=n)};Ana;1;\n"
         f"{1 + n % 28}/9/2023;{game.format(n=n)};{name.format(n=n)};2;\n"

@@ -1,4 +1,4 @@
-"""Imports that are requested twice, are overtaken by another change, or fail."""
+"""Imports that are requested twice, that fail, or that another change overtakes."""
 
 from threading import Event, Thread
 
@@ -18,7 +18,7 @@ from tests.web.transfer.csv_import.uploads import (
 
 @pytest.fixture
 def merged_at_last(store, monkeypatch):
-    """Ana and Bruno are merged after the file was checked and before it is written."""
+    """Merge Ana and Bruno after the file was checked and before the import is written."""
 
     def merge(seen):
         player_merge.merge_players(store, 2, into=1)

@@ -68,7 +68,7 @@ def import_file(phone, data):
 
 
 def table_rows(page):
-    """Return the texts of all table rows on the page except the first, cell by cell."""
+    """Return a list of cell texts for each table row on the page except the first."""
     return [[c.words for c in line.all("th", "td")] for line in page.root.all("tr")][1:]
 
 

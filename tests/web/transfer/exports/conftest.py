@@ -20,7 +20,10 @@ def friends(store):
 
 @pytest.fixture
 def played(store, app, friends):
-    """The log with a Loba match that Ana won in two deals, and an unfinished Gin match."""
+    """The event log of a league with two matches.
+
+    Ana has won a match of Loba in two deals. A match of gin is unfinished.
+    """
     log = app.extensions[LOG_KEY]
     season_commands.create_season(
         store, Season(0, "-Autumn", scheme=Scheme("wins", per_match=False)), at=0

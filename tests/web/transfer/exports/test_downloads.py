@@ -73,7 +73,10 @@ def test_concurrent_downloads_are_limited_per_phone_and_in_total(app, played):
 
 
 def check_limits(log, phones, path):
-    """Start downloads of this address up to the limits and above them, then finish them."""
+    """Check the limits on downloads of this address.
+
+    Downloads above a limit are refused, and a download that ends makes room for another.
+    """
     under_way = [client.get(path) for client in phones[:1] * 2]
     assert phones[0].get(path).status_code == 503
     under_way += [client.get(path) for client in phones[1:2] * 2]
@@ -98,7 +101,7 @@ def check_limits(log, phones, path):
 
 
 def test_a_download_needs_no_connection_of_the_pool(app, played, monkeypatch):
-    """Even while nobody reads the download, all connections in the pool are free."""
+    """Even while a client does not read its download, all connections in the pool are free."""
     response = app.test_client().get("/export.jsonl")
     sent = iter(response.response)
     first = next(sent)

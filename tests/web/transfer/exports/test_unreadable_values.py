@@ -1,4 +1,4 @@
-"""An export of a league with values that cannot be read lists them, and can leave them out."""
+"""An export lists values that cannot be read, and can leave them out."""
 
 import io
 
@@ -17,7 +17,10 @@ from tests.web.results import loba
 
 @pytest.fixture
 def damaged_league(store, log):
-    """A closed season with two results. Its scheme and one of the results cannot be read."""
+    """A closed season with two results.
+
+    The season's scheme and one of the results cannot be read.
+    """
     players = [roster.add_player(store, name).key for name in ("Ana", "Bruno", "Chus")]
     season_commands.create_season(store, Season(0, "Summer", scheme=Scheme(measure="wins")))
     for day in (1, 2):
