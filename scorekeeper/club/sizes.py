@@ -48,7 +48,7 @@ def sitting_out(
     played: Mapping[str, int],
     rng: "Random",
 ) -> tuple[str, ...]:
-    """Return the `count` people who sit out this round, in the order of `people`.
+    """Return the `count` people who sit out this round, in the same order as in `people`.
 
     They are the people who have sat out the fewest rounds this evening (`sat_out`). Among equals,
     the people who have played the most rounds (`played`) sit out first, so a person who arrived
