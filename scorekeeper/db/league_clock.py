@@ -1,4 +1,4 @@
-"""Load a league's clock, and define bounds for queries by evening."""
+"""Load a league's clock, and define times before and after all evenings, for queries."""
 
 from sqlalchemy import Connection, bindparam, select
 
