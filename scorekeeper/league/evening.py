@@ -52,10 +52,10 @@ class Evening:
     """All matches of an evening.
 
     `matches` are the first MAX_MATCHES_SHOWN, and `unlisted_count` is the number of further
-    matches. `played` are all results that count, and `settled` are the results that settle the
-    evening. `players` are the keys of everyone who played. `hours` are the times when play began
-    and ended (in seconds since 1970), or None if all matches were imported or moved to this
-    evening.
+    matches. `played` are all results that count, and `settled` are the results from which the
+    evening's payments are computed. `players` are the keys of everyone who played. `hours` are the
+    times when play began and ended (in seconds since 1970), or None if all matches were imported or
+    moved to this evening.
     """
 
     matches: tuple[EveningMatch, ...]

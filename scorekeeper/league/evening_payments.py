@@ -28,7 +28,7 @@ BATCH_SIZE = 500  # matches in one query
 
 
 class SettledResults(NamedTuple):
-    """The results that settle an evening, in order.
+    """The results from which an evening's payments are computed, in order.
 
     `corrected` are the ids of seasons in which a result or stake has changed since the season was
     closed.
@@ -81,7 +81,7 @@ def settled_results(
     played: Mapping[int, LeagueResult],
     league: int,
 ) -> SettledResults:
-    """Return the results that settle an evening.
+    """Return the results from which an evening's payments are computed.
 
     `played` are the evening's current results, by match. Results of closed seasons come from their
     snapshots, even if the match has since been deleted or moved to another evening.

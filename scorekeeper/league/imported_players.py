@@ -56,7 +56,10 @@ def plan_imported_players(
 
 
 def add_imported_players(connection: Connection, planned: ImportedPlayers, league: int) -> None:
-    """Insert the planned players. Lock the league's row first. The plan must still be valid."""
+    """Insert the planned players.
+
+    Call this with the league's row locked. The plan must still fit the league's players.
+    """
     if planned.new:
         next_id(connection, league, Leagues.last_player, many=len(planned.new))
         connection.execute(insert(Players), planned.new)

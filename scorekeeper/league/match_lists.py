@@ -191,7 +191,7 @@ def load_matches(store: Store, query: Select[Any]) -> list[ListedMatch]:
 def seats_by_match(
     connection: Connection, matches: Sequence[int], league: int
 ) -> dict[int, list[Mapping[str, Any]]]:
-    """Return the seats of each of these matches, in seat order, with the players' current names."""
+    """Return the seats by match id, in seat order, with the players' current names."""
     query = (
         select(
             MatchPlayers.match_id,

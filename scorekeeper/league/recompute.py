@@ -44,8 +44,8 @@ def append_results(
 ) -> StatsSnapshot:
     """Return a snapshot with new results.
 
-    The old snapshot, which pages may be reading, is unchanged. The two share the parts that the new
-    results do not change (`LeagueStats.fork`, `Aggregate.copy`, `extend_end_times`).
+    The old snapshot, which pages may be reading, is unchanged. The two snapshots share the parts
+    that the new results do not change (`LeagueStats.fork`, `Aggregate.copy`, `extend_end_times`).
     """
     league_stats = snapshot.league_stats.fork()
     for played in sorted(later, key=lambda played: played.result.order):

@@ -62,7 +62,10 @@ class Player:
 def players(
     store: Store, include_hidden: bool = False, include_merged: bool = False
 ) -> list[Player]:
-    """Return the players, sorted by name, by default without hidden players and merged entries."""
+    """Return the players, sorted by name.
+
+    By default, hidden players and merged entries are left out.
+    """
     query = PLAYERS_QUERY.where(Players.league_id == store.league_id)
     if not include_hidden:
         query = query.where(Players.hidden.is_(False))

@@ -73,7 +73,7 @@ def check_draw(store: Store, night: int, number: int) -> DrawCheck:
 
 
 def moved_players(drawn: DrawnRound, club_round: ClubRound) -> tuple[Move, ...]:
-    """Return the players whose seats differ, in the order of the repeated draw."""
+    """Return the players whose seats differ, in the same order as in the repeated draw."""
     before = seat_by_player(drawn.tables, drawn.sitting_out)
     now = seat_by_player(club_round.tables, club_round.sitting_out)
     return tuple(

@@ -220,7 +220,7 @@ def start_round(
 ) -> None:
     """Start the matches of a draft, or the missing matches of a round that has already started.
 
-    All of them are started in one transaction. Each match has the key of its table, so repeating
+    All matches are started in one transaction. Each match has the key of its table, so repeating
     this command does not start a match twice. Raises RoundChanged if the draft has changed,
     NotFound if the night does not exist, and Refused if the night has ended or the draft cannot
     start (`refuse_missing`, `refuse_occupied`).
