@@ -116,9 +116,9 @@ class EveningSet:
 class ResultImported:
     """An old result was imported: a whole match without deals, in one entry.
 
-    `places` and `points` are in the order of `players`. Points are None if only places are known.
-    `evening` is a date such as "2023-09-03". `number` orders the results of one evening and starts
-    at 0.
+    `places` and `points` are in the same order as `players`. Points are None if only places are
+    known. `evening` is a date such as "2023-09-03". `number` orders the results of one evening and
+    starts at 0.
     """
 
     game: str

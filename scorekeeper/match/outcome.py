@@ -113,8 +113,8 @@ def final_points(sheet: Scoresheet) -> Points:
 def current_places(sheet: Scoresheet) -> list[Place]:
     """Return the places, best first. While the match is running, they are provisional.
 
-    They are in the game's own order if it defines one. Otherwise, they are in the order of the
-    totals, and sides with equal totals share a place.
+    They are in the game's own order if it defines one. Otherwise, they are sorted by total, and
+    sides with equal totals share a place.
     """
     if sheet.game.end.places:
         return sheet.game.end.places(sheet.position, sheet.played_deals)

@@ -22,7 +22,7 @@ def replacement_key(match: int, version: int) -> str:
 
 
 def replacement_prefix(match: int) -> str:
-    """Return the beginning of the keys of all matches that replace a match."""
+    """Return the prefix of the keys of all matches that replace this match."""
     return f"{REMATCH_KEY_PREFIX}{match}{REPLACEMENT_INFIX}"
 
 

@@ -103,7 +103,7 @@ class Scoresheet:
         return AskedStage(self.position.number, stage, self.position, answers) if stage else None
 
     def answerable_stage(self, number: int, stage: str) -> AskedStage | None:
-        """Return this stage if it can be answered now, or None.
+        """Return this stage if it can be answered now. Otherwise, return None.
 
         It can be answered if it is the next stage or in `DealRules.other_stages`.
         """

@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Delivery(NamedTuple):
-    """A message to one phone, and how many attempts have failed."""
+    """A message to one phone, and the number of failed attempts to send it."""
 
     store: Store
     subscription: PushSubscription
