@@ -54,7 +54,8 @@ def match_statistics(
 ) -> dict[str, dict[str, list[int]]]:
     """Return a match's statistics by seat and name, as [count] or [count, possible].
 
-    Seats are in order of play, names in the order declared. Seats without values are left out.
+    Seats are in order of play, and names are in the order in which the game declares them. Seats
+    without values are left out.
     """
     by_seat: dict[str, dict[str, list[int]]] = {}
     counted = [

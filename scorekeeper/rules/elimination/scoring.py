@@ -33,8 +33,8 @@ class DealOutcome(NamedTuple):
     """The result of a deal, before players decide whether to come back.
 
     `totals` include the deal's points. `bust` are the seats that went out in this deal, and
-    `returning` are those of them that may come back. `staying` are the seats still in. All are in
-    seat order.
+    `returning` are the seats in `bust` that may come back. `staying` are the seats still in. All
+    are in seat order.
     """
 
     totals: Mapping[str, int]

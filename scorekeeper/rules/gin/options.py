@@ -34,7 +34,8 @@ TARGET_FOR_FOUR = 125
 def options_with_defaults(players: tuple[str, ...], given: Options) -> Options:
     """Return all options with their values.
 
-    Given values override the preset and the target for four players. Both override the defaults.
+    Given values override the preset and the target for four players. The preset and this target
+    override the defaults.
     """
     preset = PRESETS[given.get("preset", "classic")]
     four = {"target": TARGET_FOR_FOUR} if len(players) == 4 else {}

@@ -240,7 +240,7 @@ def deadwood_sentence(partial: PartialHand, won: str) -> Message:
 
 
 def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Message, Message]:
-    """Return two phrases for the pair that is ahead: its total points, and its points by hand."""
+    """Return two phrases about the pair that is ahead: its total, and its points in each hand."""
     first_side, _ = position.totals
     taker = next((side for side, scored in points.items() if scored), None)
     if taker is None:

@@ -124,7 +124,7 @@ def after_call(
 def auction_problems(
     position: Position, answers: Answers, seats: tuple[str, ...]
 ) -> Iterator[Problem]:
-    """Check that the bids are in order, that the auction is over, and that the jaguar won it."""
+    """Yield a problem unless the bids are in order, the auction is over, and the jaguar won it."""
     auction = auction_state(position, seats, answers["bids"])
     if isinstance(auction, Message):
         yield Problem("bid_order", auction, "bids")

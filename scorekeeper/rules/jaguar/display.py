@@ -66,7 +66,10 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
 
 
 def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Preview:
-    """Return the result once the points are known, and new totals once everything is entered."""
+    """Return a preview with the result, once the points are known.
+
+    Once everything is entered, the preview also has the new totals.
+    """
     answers = readable_answers(position, deal_answers)
     if answers.get("all_pass"):
         dealer = next_seat(position.dealer, position.players, position.players)

@@ -71,7 +71,7 @@ def is_alone(answers: Answers) -> bool:
 def is_won(answers: Answers) -> bool:
     """Return whether the jaguar's side has enough points to win.
 
-    It needs the points bid or, without a bid in points, 61.
+    The side needs the points bid or, without a bid in points, 61.
     """
     return side_points(answers) >= (points_bid(answers) or CARD_POINTS_TO_WIN)
 
@@ -79,7 +79,7 @@ def is_won(answers: Answers) -> bool:
 def multiplier(options: Options, answers: Answers) -> int:
     """Return the factor for a hand's points, from the band of the bid.
 
-    It is doubled if one side took all tricks and the option `cappotto_double` is on.
+    The factor is doubled if one side took all tricks and the option `cappotto_double` is on.
     """
     bid, bands = points_bid(answers), options["point_bands"]
     reached = [band for band in bands or () if bid is not None and band[0] <= bid]

@@ -55,7 +55,7 @@ def counters_paid(position: Position, answers: Answers) -> dict[str, int]:
 
 
 def parts(position: Position, answers: Answers) -> list[ScorePart]:
-    """Return the counters and payments, or the parts of the points method if it is used."""
+    """Return the parts for counters and payments or, if it is used, the points method's parts."""
     if is_scored_in_points(position):
         return points_method_parts(position, answers)
     out = Name(answers["went_out"])
