@@ -158,5 +158,5 @@ def render_list(values: Iterable[object], names: Mapping[str, str], translate: T
 
 
 def format_number(value: int) -> str:
-    """Return an integer as text, with a typographic minus sign."""
+    """Return an integer as text. A negative number has a typographic minus sign."""
     return f"{MINUS}{-value}" if value < 0 else str(int(value))

@@ -131,7 +131,7 @@ def groups_by_value(players: Sequence[str], values: Mapping[str, Fraction]) -> l
 def break_ties(
     scheme: Scheme, group: list[str], tallies: Tallies, meetings: PackedMeetings
 ) -> list[TiedGroup]:
-    """Order a group of players with equal values by tie-breaks.
+    """Order a group of players with equal values, using the scheme's tie-breaks.
 
     After a tie-break splits the group, all tie-breaks apply again within each part.
     """
@@ -162,7 +162,7 @@ def build_standings(
 def places_gained(
     scheme: Scheme, aggregate: Aggregate, rows: Sequence[StandingsRow], hidden: Iterable[str] = ()
 ) -> dict[str, int]:
-    """Return the places gained (positive) or lost on the last evening, by player.
+    """Return the places gained (positive) or lost (negative) on the last evening, by player.
 
     Players who were not ranked before that evening are left out. The dictionary is empty before the
     second evening.

@@ -60,7 +60,7 @@ class GameHighlight(NamedTuple):
 
 
 def shown_players(review: SeasonReview) -> dict[str, PlayerReview]:
-    """Return the players who are not hidden, in the order of their first matches."""
+    """Return the players who are not hidden, sorted by their first match."""
     return {player: each for player, each in review.players.items() if player not in review.hidden}
 
 

@@ -79,7 +79,7 @@ def zero_sum_groups(amounts: tuple[int, ...]) -> list[list[int]]:
 
     @cache
     def most(people: int) -> tuple[tuple[int, ...], ...]:
-        """Divide these people into as many groups as possible. All sets are bit masks."""
+        """Divide people into as many zero-sum groups as possible. All sets are bit masks."""
         if not people:
             return ()
         first_person = people & -people

@@ -197,7 +197,7 @@ def check_format_version(values: Mapping[str, Any]) -> int:
 
 
 def check_complete(values: Mapping[str, Any], lists: set[str]) -> None:
-    """Raise InvalidDocuments unless the header and all these lists are present, and nothing else.
+    """Raise InvalidDocuments unless exactly the header and these lists are present.
 
     The list of unreadable entries is optional in older documents.
     """

@@ -1,4 +1,4 @@
-"""Parse a line of cells into evening, game, match number and players with places and points.
+"""Parse the cells of a line: evening, game, match number, and players with places and points.
 
 An empty cell for a date, game or match number has the value of the cell above, because people often
 write the value once and leave the cells below empty. The same applies to a ditto mark (〃, idem).

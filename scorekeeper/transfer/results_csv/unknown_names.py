@@ -66,7 +66,8 @@ class UnknownName(NamedTuple):
     def may_be_several(self) -> bool:
         """Whether this may be several names without a comma, such as "Bruno y Chus".
 
-        It is never split, because a single name can contain the same word: Ortega y Gasset.
+        Such a name is never split, because a single name can contain the same word: Ortega y
+        Gasset.
         """
         return bool(CONJUNCTION.search(self.text))
 

@@ -144,7 +144,7 @@ def select_import(connection: Connection, import_id: int, league: int) -> Import
 
 
 def recent_imports(store: Store, limit: int = 20) -> list[ImportJob]:
-    """Return all imports except previewed uploads, newest first, at most `limit`."""
+    """Return up to `limit` imports, newest first. Previewed uploads are left out."""
     query = (
         IMPORTS_QUERY.where(
             ImportJobs.league_id == store.league_id, ImportJobs.state != ImportState.PREVIEWED
