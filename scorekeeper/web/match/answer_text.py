@@ -94,7 +94,7 @@ def values_by_seat(field: Field, value: Any) -> Iterator[tuple[str | None, Any]]
 
 
 def value_text(field: Field, value: Any) -> Message:
-    """Return one value of a field of any kind as text."""
+    """Return one value of a field as text, whatever the field's kind."""
     match field.kind:
         case FieldKind.SEAT:
             return say("nobody") if value is None else say("{who}", who=Name(value))

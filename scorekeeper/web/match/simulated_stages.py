@@ -18,9 +18,10 @@ Tables = tuple[AskedStage | None, ...]  # the stage that each simulation asks
 def next_tables(game: Game, tables: Tables) -> tuple[str, dict[str, Tables]]:
     """Return the next stages in both simulations, and the name of the choice they depend on.
 
-    If the next stage depends on the choice of a pair, the result is the field's name, with the
-    stages by the choice's number on the page. If the loser of the hand deals next, the result is
-    NEXT_DEALER, with the stages by dealer. Otherwise, it is "", with one entry.
+    If the next stage depends on the choice of a pair, the name is the field's name, and the stages
+    are returned by the choice's number on the page. If the loser of the hand deals next, the name
+    is NEXT_DEALER, and the stages are returned by dealer. Otherwise, the name is "", and there is
+    one entry.
     """
     both = [each for each in tables if each is not None]
     first, *_ = both

@@ -1,4 +1,4 @@
-"""Steps and stages of a match as short texts with their deals."""
+"""Short texts for the steps and stages of a match, such as "Bids, Deal 7"."""
 
 from scorekeeper.match.events import (
     Entry,

@@ -195,7 +195,7 @@ def annotate(match: MatchView, question: QuestionView) -> QuestionView:
 
 
 def form_data(question: QuestionView) -> Posted:
-    """Return the form of a new page as it would be posted."""
+    """Return the values that the form of a new page would post."""
     return MultiDict(
         (box.input(key), box.typed[key])
         for box in question.boxes

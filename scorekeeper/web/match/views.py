@@ -87,7 +87,7 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
 
 
 def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Redirect a GET of a POST URL to the match.
+    """Redirect a GET request for a URL that accepts only POST requests to the match.
 
     A browser's address bar shows such a URL after a refusal.
     """

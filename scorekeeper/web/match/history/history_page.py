@@ -1,4 +1,4 @@
-"""The history page of a match: every log entry as a sentence, with its phone, newest first."""
+"""The history page of a match: every entry of the log as a sentence, newest first."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

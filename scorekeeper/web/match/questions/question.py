@@ -183,7 +183,11 @@ class QuestionView:
         )
 
     def value(self, box: FieldInput, key: str = "") -> str:
-        """Return an input's text: its fixed value, suggestion or typed text, in this order."""
+        """Return an input's text.
+
+        The text is the fixed value. If there is none, the text is the suggestion or, without one,
+        the typed text.
+        """
         field = self.fields[box.field.name]
         if self.marks.is_fixed(field, key, box):
             return str(field.limits.fixed_numbers[key])
