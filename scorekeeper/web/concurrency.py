@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MAX_CONCURRENT_REQUESTS = 2  # one computes while the other waits for the disk or the database
-# A request that holds a slot may itself be waiting. It delays others by at most this many seconds.
+# A request that holds a slot may itself be waiting. Such a request delays others by at most this
+# many seconds.
 SLOT_TIMEOUT_S = 1.0
 # A request with a larger body takes no slot, because it would hold the slot while the body arrives.
 MAX_BUFFERED_BODY_BYTES = 65_536

@@ -108,7 +108,10 @@ def local_date(seconds: int) -> str:
 
 
 def local_evening(seconds: int) -> str:
-    """Return the evening of a Unix time in the league's time zone, such as "2026-11-20"."""
+    """Return the evening that a Unix time belongs to, such as "2026-11-20".
+
+    The evening is in the league's time zone.
+    """
     return current_clock().evening(seconds)
 
 

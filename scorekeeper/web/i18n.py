@@ -215,10 +215,10 @@ def signed_text(points: int) -> str:
 
 
 def names_with_and(keys: Iterable[str]) -> AndList:
-    """Return player keys as values for a sentence. It then shows "Ana, Bruno and Chus"."""
+    """Return player keys as values for a sentence, which then shows "Ana, Bruno and Chus"."""
     return AndList(Name(key) for key in keys)
 
 
 def names_with_commas(keys: Iterable[str]) -> list[Name]:
-    """Return player keys as values for a list. It then shows "Ana, Bruno, Chus"."""
+    """Return player keys as values for a list. The list then shows "Ana, Bruno, Chus"."""
     return [Name(key) for key in keys]

@@ -77,7 +77,7 @@ class RulesSection(NamedTuple):
 
 
 class RulesPage(NamedTuple):
-    """A rendered rule page, with its first section and heading (`text`), and all other sections."""
+    """A rendered rule page. `text` has its first section, and `sections` has all other sections."""
 
     text: Markup
     sections: tuple[RulesSection, ...]
@@ -111,7 +111,10 @@ def render_markdown(text: str) -> RulesPage:
 
 
 def render_section(tokens: list[Token]) -> RulesSection:
-    """Return the section of these tokens. The first three tokens are its heading."""
+    """Return the section that these tokens form.
+
+    The first three tokens are the section's heading.
+    """
     heading, words = tokens[:2]
     return RulesSection(str(heading.attrGet("id")), words.content, render_tokens(tokens[3:]))
 

@@ -114,7 +114,7 @@ def refuse_unknown_hosts() -> Response | None:
     """Respond with 400 if the Host header does not name this server, to prevent DNS rebinding.
 
     Another site can point its own host name at this address, and browsers would then treat both as
-    one site. It cannot change the Host header that its visitors' browsers send.
+    one site. The other site cannot change the Host header that its visitors' browsers send.
     """
     host = request.environ.get("HTTP_HOST") or request.environ["SERVER_NAME"]
     if is_own_host(host, current_app.extensions[HOSTS_KEY]):
@@ -234,7 +234,7 @@ def allow_framing(response: Response) -> Response:
 
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
-    """Return the error page, with one sentence, and a link home or a button to resend the form.
+    """Return the error page: a sentence, and a link home or a button that sends the form again.
 
     Without scripts, the page replaces a form, so it contains the entered values.
     """

@@ -255,7 +255,10 @@ def player_adder(league_id: int, name: str) -> Callable[[Connection], int]:
 
 
 def is_first_owner(store: Store, join_request: JoinRequest) -> bool:
-    """Return whether this phone will become the first owner. The league then gets its time zone."""
+    """Return whether this phone will become the league's first owner.
+
+    In this case, the phone's time zone is proposed for the league.
+    """
     return join_request.right is Right.OWNER and not owners.has_owner(store)
 
 

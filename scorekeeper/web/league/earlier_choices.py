@@ -37,7 +37,7 @@ def first_agreement(player_keys: Sequence[str]) -> Agreement:
 
 
 def usual_agreement_lookup(player_keys: Collection[str]) -> new_match_draft.UsualAgreementLookup:
-    """Return a function that finds the last choices of a group of players for a game.
+    """Return a function that finds a group's last choices for a game.
 
     If the group has not played the game, the function finds the last choices of any group, without
     its seats. The function returns None if nobody has played the game.

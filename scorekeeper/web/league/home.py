@@ -79,7 +79,7 @@ NO_NEWS = Markup()
 def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
     """Decorate a view so that its page shows the owner's unseen news.
 
-    The page is cached per right, without the news.
+    The page is cached once for each permission, without the news.
     """
 
     @wraps(view)

@@ -275,7 +275,10 @@ def from_json(text: str, player_keys: Collection[str]) -> Agreement | None:
 
 
 def allowed_options(game: Game, given: Options) -> dict[str, Any]:
-    """Return the given options whose values the game allows. Raises KeyError for a strange name."""
+    """Return the given options whose values the game allows.
+
+    Raises KeyError if `given` contains an unknown name.
+    """
     options = {option.name: option for option in game.options}
     return {name: value for name, value in given.items() if options[name].allows(value)}
 

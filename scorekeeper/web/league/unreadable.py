@@ -18,7 +18,10 @@ def init_app(app: Flask) -> None:
 
 
 def handle_unreadable_match(error: UnreadableMatch) -> ResponseReturnValue:
-    """Return the page that replaces all pages of the match. A POST has saved nothing."""
+    """Return the page that is shown instead of every page of the match.
+
+    If the request was a POST, nothing was saved.
+    """
     match = match_lists.find_match(current_store(), error.match)
     page = render_template(
         "league/unreadable_match.html",

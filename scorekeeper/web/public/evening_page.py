@@ -49,7 +49,10 @@ def evening_context(link: PublicLink) -> dict[str, Any]:
 
 
 def requested_rows(link: PublicLink) -> tuple[str, int] | None:
-    """Return the name and the first row of the list that the page shows, or None."""
+    """Return the name and the first row number of the list that the page shows.
+
+    Returns None if the page shows the whole evening.
+    """
     if "open" not in request.args:
         return None
     shown: EveningList | None = evening_context(link)["evening_list"]

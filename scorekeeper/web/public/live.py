@@ -63,7 +63,10 @@ def topic_of(link: PublicLink) -> Topic:
 
 
 def access_checker(link: PublicLink) -> Callable[[], bool]:
-    """Return a function that checks whether the link still works. It can run outside a request."""
+    """Return a function that checks whether the link still works.
+
+    The function can be called outside a request.
+    """
     store, number = current_store(), link.id
     return lambda: public_links.is_active_public_link(store, number)
 

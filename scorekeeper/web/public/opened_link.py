@@ -1,4 +1,4 @@
-"""Open a public link by its secret, with names in the style of the link.
+"""Open a public link by its secret, and show names only in the style that the link sets.
 
 `open_public_link` replaces the request's statistics and log with copies that contain only the names
 that the link shows. A public view therefore cannot read other names.

@@ -52,7 +52,7 @@ def note_of_season(league_state: LeagueState, season: Season) -> Message | None:
 
 
 def future_note(starts: str, current: Season | None) -> Message:
-    """Return when a season becomes current, and what the pages show before."""
+    """Return a sentence that says when a season becomes current, and what pages show until then."""
     first = full_date(starts, this_year())
     if current is None:
         return say("This season becomes the current one on {date}.", date=first)

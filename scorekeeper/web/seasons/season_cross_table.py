@@ -7,7 +7,7 @@ from scorekeeper.web.seasons.season_table import build_season_table
 
 
 def season_cross_table(snapshot: StatsSnapshot, season: Season | None, limit: int) -> CrossTable:
-    """Return the cross-table for a season, in the order of the standings.
+    """Return the cross-table for a season, with players in the same order as in the standings.
 
     If `season` is None, return the all-time cross-table.
     """

@@ -103,7 +103,7 @@ class SeasonTable:
 
     @property
     def leaders(self) -> tuple[TableLine, ...]:
-        """The lines of the players in first place. Empty if nobody is ranked."""
+        """The lines of the players in first place. The tuple is empty if nobody is ranked."""
         return tuple(line for line in self.lines if line.row.place == 1)
 
 

@@ -44,8 +44,8 @@ from scorekeeper.web.unfolding import with_shown_parts
 
 bp = Blueprint("season_settings", __name__)
 EMPTY_SEASON = Season(0, "")
-# Both functions get the season with the posted settings, and the season that the form showed, or
-# None.
+# Both functions take the season with the posted settings and the season that the form showed. The
+# second argument can be None.
 SaveSeason = Callable[[Season, Season | None], int]
 FindMoves = Callable[[Season, Season | None], list[SeasonMove]]
 

@@ -32,14 +32,17 @@ RATING_ORDERS = (TableOrder.PLACE, TableOrder.NAME, TableOrder.MATCHES, TableOrd
 
 
 def requested_order(query: Mapping[str, str], orders: Collection[TableOrder]) -> TableOrder:
-    """Return the order that `?sort=` requests, if it is one of `orders`, or the order of places."""
+    """Return the order that `?sort=` requests.
+
+    If that order is not one of `orders`, returns the order by place.
+    """
     return next((each for each in orders if each == query.get("sort")), TableOrder.PLACE)
 
 
 def sort_lines(
     lines: Sequence[TableLine], order: TableOrder, people: Mapping[str, Person]
 ) -> Sequence[TableLine]:
-    """Return the rows of a season's table in this order. Equal rows keep the order of places."""
+    """Return the rows of a season's table in this order. Equal rows are sorted by place."""
     if order is TableOrder.NAME:
         return sorted(lines, key=lambda line: name_sort_key(people[line.row.player].name))
     if order is TableOrder.MATCHES:

@@ -43,7 +43,10 @@ def snapshot_when_current() -> StatsSnapshot:
 
 
 def get_stats_snapshot() -> StatsSnapshot:
-    """Return this request's statistics snapshot, the same one for every call."""
+    """Return this request's statistics snapshot.
+
+    All calls during one request return the same snapshot.
+    """
     if "stats_snapshot" not in g:
         g.stats_snapshot = get_stats_cache().get_snapshot()
         if "league_name" in g:  # a cached page must not be older than its snapshot
@@ -54,7 +57,10 @@ def get_stats_snapshot() -> StatsSnapshot:
 
 
 def load_current_clock() -> LeagueClock:
-    """Return the league's clock from this request's snapshot or, if none is loaded, by a query."""
+    """Return the league's clock.
+
+    The clock comes from this request's snapshot or, if none is loaded, from the database.
+    """
     if "stats_snapshot" in g:
         return get_stats_snapshot().league_state.clock
     store = current_store()
@@ -63,7 +69,10 @@ def load_current_clock() -> LeagueClock:
 
 
 def load_stored_currency() -> str | None:
-    """Return the stored currency of this request's league, from the same source as its clock."""
+    """Return the stored currency of this request's league.
+
+    The currency comes from this request's snapshot or, if none is loaded, from the database.
+    """
     if "stats_snapshot" in g:
         return get_stats_snapshot().league_state.settings.currency
     return stored_currency(current_store())

@@ -54,7 +54,7 @@ class PlayerSearch:
         return key not in self.shown_keys if self.is_active else later
 
     def entries(self, people: Iterable[Person], chosen_key: str = "") -> list[tuple[Person, bool]]:
-        """Return these players except the chosen one, each with whether a list hides them."""
+        """Return (player, whether a list hides the player), without the chosen player."""
         return [(each, self.hides(each.key)) for each in people if each.key != chosen_key]
 
     def finds_any(self, people: Iterable[Person]) -> bool:

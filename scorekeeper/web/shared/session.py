@@ -241,7 +241,10 @@ def no_store_response(page: str, status: int = 200) -> Response:
 
 
 def access_checker() -> Callable[[], bool]:
-    """Return a function that returns whether the phone still has access, even outside a request."""
+    """Return a function that reports whether the phone still has access.
+
+    The function can be called outside a request.
+    """
     store, number = current_store(), current_device().id
     return lambda: devices.is_active_device(store, number)
 

@@ -16,7 +16,7 @@ def requested_first_row(query: Mapping[str, str]) -> int:
 def requested_page_size(count: int, page_size: int, query: Mapping[str, str]) -> int:
     """Return how many rows a page shows.
 
-    It shows `page_size` rows or, with `?rows=all`, all `count` rows.
+    The page shows `page_size` rows or, with `?rows=all`, all `count` rows.
     """
     return max(count, 1) if query.get("rows") == "all" else page_size
 

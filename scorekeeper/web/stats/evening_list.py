@@ -83,8 +83,8 @@ def search_for_players(query: str, date: str) -> EveningSearch:
 def open_evening(date: str, search: EveningSearch) -> ResponseReturnValue:
     """Redirect to the evening of this date.
 
-    If there is none, show the evenings before the date. If there are none either, show all
-    evenings.
+    If there is no evening on this date, show the evenings before the date. If there are no earlier
+    evenings either, show all evenings.
     """
     store, snapshot = current_store(), snapshot_for_page()
     nearest = list_evenings(store, snapshot.league_state, 1, before=day_after(date))

@@ -19,11 +19,12 @@ MAX_FOLDED = 4
 
 @dataclass(frozen=True)
 class EveningList:
-    """A list of the evening, and the page of it that is shown.
+    """A list of the evening, and the page of the list that is shown.
 
     `name` is the value of `?open=` that selects the list: PLAYERS, MATCHES, the id of a season, or
-    "pays-" and the unit of a settlement. `part` is that season's EveningStandings, or the
-    Settlement. `first` is the number of the first row that the page shows.
+    "pays-" and the unit of a settlement. `part` is the season's EveningStandings or the unit's
+    Settlement, and None for PLAYERS and MATCHES. `first` is the number of the first row that the
+    page shows.
     """
 
     name: str

@@ -109,7 +109,10 @@ def champion_highlights(champions: Sequence[TableLine]) -> Iterator[Highlight]:
 def lead_change_highlights(
     review: SeasonReview, season: Season, table: SeasonTable
 ) -> Iterator[Highlight]:
-    """Yield how often the lead changed and when it last did, if it ever did."""
+    """Yield a highlight that says how often the lead changed, and when it last changed.
+
+    Yields nothing if the lead never changed.
+    """
     changes = lead_changes(table)
     if changes:
         text = say_n("The lead changed once", "The lead changed {n} times", len(changes))
@@ -136,7 +139,7 @@ def lead_changes(table: SeasonTable) -> list[tuple[str, str]]:
 
 
 def last_win_links(deciding: DecidingMatches, players: Sequence[str]) -> tuple[HighlightLink, ...]:
-    """Return links to the last wins of the first players."""
+    """Return a link to the last win of each of the first MAX_CHIPS players."""
     return tuple(
         link
         for player in players[:MAX_CHIPS]

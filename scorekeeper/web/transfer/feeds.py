@@ -124,7 +124,7 @@ def entry_title(match: ListedMatch, names: Mapping[str, str]) -> Message:
 
 
 def entry_lines(match: ListedMatch, names: Mapping[str, str]) -> list[Message]:
-    """Return a line for each player, in the order of their places.
+    """Return a line for each player, sorted by place.
 
     A match without standings, such as an unfinished match, gets a single line with all names.
     """

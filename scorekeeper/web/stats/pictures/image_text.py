@@ -36,7 +36,7 @@ def to_drawable_text(text: str) -> str:
 
 
 def to_symbol_names(text: str) -> str:
-    """Return the Unicode names of the first two symbols, such as "Fox face" for its emoji.
+    """Return the Unicode names of the first two symbols, such as "Fox face".
 
     Returns "" if the text has letters, because a part of a name could be another player's name.
     """
@@ -93,7 +93,7 @@ def truncate_names(names: Sequence[str], size: int, most: float) -> list[str]:
 
 
 def largest_width(widths: Sequence[float], most: float) -> float:
-    """Return the width to which wider texts have to be cut, so that all are at most `most` wide."""
+    """Return the width to which wider texts are cut, so that all texts together fit into `most`."""
     room_left, share = most, most
     for cut, width in enumerate(sorted(widths)):
         share = room_left / (len(widths) - cut)
