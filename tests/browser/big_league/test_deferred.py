@@ -101,6 +101,7 @@ def test_the_players_who_are_not_visible_are_only_text_at_first(path, club, open
     search_script.continue_()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
 def test_a_search_on_a_slow_network_needs_no_request(path, club, slow_phone):
     page = slow_phone
@@ -193,6 +194,7 @@ def test_chosen_players_stay_chosen_after_back_and_a_reload(leave, path, club, o
     assert chosen.get_attribute("value") == "310"
 
 
+@pytest.mark.thorough
 def test_ticks_stay_while_names_are_searched_one_after_another(club, open_phone):
     page = open_phone()
     page.goto(f"{club}/club/2/people")
@@ -209,6 +211,7 @@ def test_ticks_stay_while_names_are_searched_one_after_another(club, open_phone)
     assert sorted(ticked) == ["218", "299", "310"]
 
 
+@pytest.mark.thorough
 def test_an_owner_of_a_link_to_a_club_night_finds_their_name(app, club, open_phone):
     secret = coming.create_link(engines.store_of(app), 2)
     page = open_phone()

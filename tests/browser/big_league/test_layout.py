@@ -238,6 +238,7 @@ BROKEN_LINES = """(all) => all.filter((each) => {
 }).map((each) => each.textContent)"""
 
 
+@pytest.mark.thorough
 def test_amounts_to_pay_stay_on_one_line(club, open_phone):
     page = open_phone(size={"width": 320, "height": 740})
     page.goto(f"{club}/league")

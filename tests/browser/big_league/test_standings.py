@@ -76,6 +76,7 @@ def test_a_tap_shows_all_rows_and_the_first_of_them(season, scripted, open_phone
     assert page.evaluate(VISIBLE_ROWS) == 8
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("season", [13], indirect=True)
 def test_an_update_leaves_all_rows_shown(season, open_phone):
     app, address = season
@@ -99,6 +100,7 @@ def test_a_cross_table_of_a_club_night_is_printed_on_one_page(season, open_phone
     assert printed_pages(page) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("season", [160], indirect=True)
 @pytest.mark.parametrize(
     ("path", "rows", "all_rows"),
@@ -124,6 +126,7 @@ def test_a_printed_page_of_a_long_table_says_which_rows_it_has(
     assert page.get_by_text("These are rows").count() == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("season", [50, 160], indirect=True)
 def test_a_rating_list_that_needs_fewer_columns_is_printed_on_one_page(season, open_phone):
     _, address = season

@@ -73,7 +73,7 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.cases(4)
+@pytest.mark.cases(2)
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_page_computes_the_same_preview_as_the_server(name, table, open_phone):
     page = open_phone()

@@ -59,6 +59,7 @@ def test_a_sentence_about_the_entered_numbers_shows_the_words_that_differ(is_off
     assert status.evaluate(VISIBLE_NAMES)[-1] == "Carmen Íñiguez"
 
 
+@pytest.mark.thorough
 def test_a_message_after_saving_shows_the_words_that_differ(page, table):
     player, toast = Player(page, table.address), page.locator("#ask .toast--fades")
     player.tap(f"[id='went_out-{NAMES[1]}']")
@@ -85,6 +86,7 @@ def test_a_row_shows_the_beginning_and_the_end_of_a_name_that_does_not_fit(
     assert "…" not in rows.aria_snapshot()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("is_offline", [False, True], ids=["of the server", "of the page"])
 def test_names_in_a_sentence_are_whole_if_they_fit(is_offline, table, open_phone):
     page = open_phone(size={"width": 360, "height": 740})

@@ -44,6 +44,7 @@ def test_the_line_of_a_players_strength_begins_beside_the_scale(
     assert crossed == {320: [], 360: [], 1280: []}
 
 
+@pytest.mark.thorough
 def test_a_place_worth_a_thousand_points_is_whole_in_its_field(league, open_phone):
     page, cut = open_phone(), []
     page.goto(f"{league}/season/new")

@@ -148,6 +148,7 @@ STICKING_OUT = """() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("letters", [16, 21])
 def test_in_two_narrow_columns_no_distance_reaches_into_the_next_column(letters, table, open_phone):
     page = open_phone(size={"width": 740, "height": 577})
@@ -171,6 +172,7 @@ LINES = """() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("players", "size", "lines"),
     [(5, {"width": 360, "height": 900}, 1), (8, {"width": 430, "height": 1100}, 2)],

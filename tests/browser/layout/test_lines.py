@@ -82,6 +82,7 @@ LOST = """
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [320, 360, 368])
 def test_no_line_begins_with_a_comma(table, open_phone, width):
     match = table.factory.match("jabberwocky", BIDS, schedule=[9])
@@ -141,6 +142,7 @@ def start(table, open_phone, screen, game, *deals, names=LONG_NAMES, **options):
     return page
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, open_phone):
     page = start(table, open_phone, screen, "jamon")
@@ -154,6 +156,7 @@ def test_the_payments_of_five_long_names_keep_their_last_number(screen, table, o
     assert page.evaluate("() => document.querySelector('#save-note').innerText.endsWith(' 25.')")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, table, open_phone):
     page = start(table, open_phone, screen, "chinchon", limit=40)
@@ -165,6 +168,7 @@ def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, t
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_the_reason_why_a_later_deal_must_be_entered_again_is_complete(screen, table, open_phone):
     """The third player, who was out, is now in the next deal."""
@@ -182,6 +186,7 @@ def test_the_reason_why_a_later_deal_must_be_entered_again_is_complete(screen, t
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
+@pytest.mark.thorough
 def test_the_short_names_of_a_pair_are_shown_in_full(table, open_phone):
     page = start(table, open_phone, (320, 568), "gin", FIRST_HAND, names=FIVE[:4])
     page.locator(chip_of("result-draw")).tap()
@@ -249,6 +254,7 @@ def test_what_is_missing_is_readable_with_large_text(
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", SCREENS, ids=str)
 def test_the_warning_of_a_quick_answer_is_shown_in_full_with_large_text(size, table, open_phone):
     page = open_phone(size=dict(zip(("width", "height"), size, strict=True)))
@@ -264,6 +270,7 @@ def test_the_warning_of_a_quick_answer_is_shown_in_full_with_large_text(size, ta
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
+@pytest.mark.thorough
 def test_a_new_total_and_its_note_beside_a_long_name_are_on_one_line(table, open_phone):
     left = {"went_out": LONG_NAMES[1], "deadwood": by_name(58, 0, 60, 43, 12, names=LONG_NAMES)}
     bust = {"went_out": LONG_NAMES[1], "deadwood": by_name(20, 0, 60, 43, 12, names=LONG_NAMES)}

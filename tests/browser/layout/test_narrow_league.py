@@ -103,6 +103,7 @@ def test_names_and_buttons_stay_whole_and_nothing_scrolls_sideways(
     assert not faults, one_per_line(faults)
 
 
+@pytest.mark.thorough
 def test_the_title_that_asks_about_a_phone_with_the_longest_name_is_whole(
     empty_database, tmp_path, open_phone
 ):
@@ -120,6 +121,7 @@ def test_the_title_that_asks_about_a_phone_with_the_longest_name_is_whole(
         assert title.evaluate("(h1) => h1.scrollHeight <= h1.clientHeight")
 
 
+@pytest.mark.thorough
 def test_the_bar_has_room_around_the_title_of_an_error_page_that_keeps_what_was_typed(
     live_league, open_phone
 ):
@@ -180,6 +182,7 @@ def test_names_of_pairs_stay_whole_on_the_card_of_a_match(live_league, open_phon
     assert page.evaluate(BROKEN_WORDS, "main") == []
 
 
+@pytest.mark.thorough
 def test_the_chosen_words_of_every_option_are_whole_on_the_new_match_page(live_league, open_phone):
     page = open_phone(NARROW)
     for game in GAMES:

@@ -159,6 +159,7 @@ def test_the_text_of_a_cell_stays_inside_it(width, table, open_phone):
         assert page.evaluate(OUT_OF_THE_BOX) == []
 
 
+@pytest.mark.thorough
 def test_the_link_to_earlier_deals_is_visible_in_large_text(live_league, open_phone):
     members.add_phone(live_league.app, Right.VIEWER, "viewer")
     page = open_phone()

@@ -33,6 +33,7 @@ def gap_before_the_sign(page, group):
     return start - max(x for x in range(start) if not is_blank[x])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("letters", [chromium.LETTERS, 19])
 def test_there_is_no_space_between_a_shortened_name_and_a_comma(letters, table, open_phone):
     """The ellipsis and the comma themselves have blank columns at their sides."""

@@ -225,6 +225,7 @@ def test_names_in_a_conflict_are_not_broken_within_words(width, table, open_phon
     assert page.evaluate(STICKING_OUT) == []
 
 
+@pytest.mark.thorough
 def test_names_in_the_conflict_of_a_hand_are_not_broken_within_words(table, open_phone):
     match = table.factory.match("jaguar", names=MEDIUM_NAMES)
     page = open_phone(size={"width": 320, "height": 640})

@@ -148,6 +148,7 @@ def test_a_podium_swapped_in_after_a_correction_is_styled(table, open_phone):
     assert page.locator(".podium").evaluate("(list) => getComputedStyle(list).display") == "grid"
 
 
+@pytest.mark.thorough
 def test_the_end_of_a_match_saved_by_another_phone_has_its_style_sheets(live_league, open_phone):
     page = open_phone()
     match = live_league.match("jamon")
@@ -170,6 +171,7 @@ def test_a_season_created_by_another_phone_has_its_style_sheets(live_league, ope
     assert missing_styles(page) == []
 
 
+@pytest.mark.thorough
 def test_a_season_closed_by_another_phone_has_its_style_sheets(
     live_league,
     open_phone,
@@ -187,6 +189,7 @@ def test_a_season_closed_by_another_phone_has_its_style_sheets(
     assert missing_styles(page) == []
 
 
+@pytest.mark.thorough
 def test_all_match_pages_link_the_same_style_sheets(table):
     client, sheets, games = table.app.test_client(), {}, set()
     for name, create in MATCHES.items():

@@ -56,6 +56,7 @@ def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.thorough
 def test_names_beside_the_chart_are_shown_where_they_fit(address, open_phone):
     page, beyond, seen = open_phone(), {}, set()
     page.goto(f"{address}/season/2")
