@@ -62,7 +62,6 @@ def test_a_match_has_the_light_colours(name, table, older_phone, open_phone):
     assert older_phone.evaluate(COLOURS) == current.evaluate(COLOURS)
 
 
-@pytest.mark.thorough
 def test_the_standings_have_the_light_colours(empty_database, tmp_path, older_phone, open_phone):
     with chromium.league_app(empty_database, tmp_path) as app:
         fill_league_of_one_match(app)
