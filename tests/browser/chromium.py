@@ -103,7 +103,7 @@ def chromium():
 
 
 def launch_browser(kind, *more):
-    """Launch and return a browser of this kind with `ARGUMENTS` and `more`."""
+    """Launch and return a browser of this kind, with the options `ARGUMENTS` and `more`."""
     return kind.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
 
 
@@ -125,7 +125,7 @@ def serving(app, port=0):
 
 
 def leave_page(page):
-    """Close this phone's other tabs, which might send more requests, and leave the page."""
+    """Leave the page, and close this phone's other tabs, which might send more requests."""
     for other in page.context.pages:
         if other is not page:
             other.close()
@@ -301,7 +301,10 @@ def is_about_network(complaint):
 
 
 def record_complaint(page, said):
-    """Record a console error or warning, unless it is expected, such as a 404, 409 or 422."""
+    """Record an error or warning on the console.
+
+    Expected errors, such as a 404, 409 or 422, are ignored.
+    """
     if page.is_forgiven and is_about_network(said.text):
         return
     refused = NOT_LOADED in said.text and any(each in said.text for each in MEANT)

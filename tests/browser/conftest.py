@@ -100,7 +100,7 @@ def table():
 
 @pytest.fixture
 def address(table, match):
-    """The address of the match that the module's fixture `match` starts."""
+    """The address of the match that a test module's fixture `match` starts."""
     return f"{table.address}/matches/{match}"
 
 

@@ -65,7 +65,7 @@ def too_faint(page):
 
 
 def show_whole(page):
-    """Make the screen as tall as the page, up to `TALLEST`.
+    """Make the screen as tall as the page, but no taller than `TALLEST`.
 
     The height is increased until the page no longer grows with the screen.
     """

@@ -172,12 +172,12 @@ def axe_says(page, **options):
 
 
 def enlarge(page):
-    """Double the browser's font size."""
+    """Double the font size that is set in the browser."""
     chromium.set_letters(page, LARGE_LETTERS)
 
 
 def one_per_line(faults_by_place):
-    """Return the text for an assertion message: one line per fault, after its page and kind."""
+    """Return a message for assertions: one line per fault, with its page and kind before it."""
     return "\n".join(
         f"{' '.join(map(str, place))}: {each}"
         for place, faults in faults_by_place.items()

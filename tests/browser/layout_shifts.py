@@ -18,10 +18,13 @@ TAKE_SHIFTS = """
 
 
 def take_shifts(page):
-    """Return (value, HTML of each shifted element) of the shifts since `WATCH` or the last call."""
+    """Return (value, HTML of each shifted element) of each layout shift since the last call.
+
+    The first call returns the shifts since the script `WATCH` was started.
+    """
     return page.evaluate(TAKE_SHIFTS)
 
 
 def take_total_shift(page):
-    """Return the sum of the values of the shifts since `WATCH` or the last call."""
+    """Return the sum of the values of the shifts that `take_shifts` would return."""
     return sum(value for value, *_ in take_shifts(page))

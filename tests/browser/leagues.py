@@ -100,7 +100,7 @@ def fill_league_of_one_match(app):
 
 
 def fill_large_league(app):
-    """Fill a league with 300 players who have all played, none with a balance of zero."""
+    """Fill a league with 300 players. All have played, and nobody's balance is zero."""
     store = engines.store_of(app)
     keys = [roster.add_player(store, f"Player {n}").key for n in range(MANY)]
     season_commands.create_season(store, Season(0, "The club", stakes=COINS))
@@ -214,7 +214,7 @@ def record_payments(store, ana, chus, dina, edu):
 
 
 def hold_club_night(store, log, people):
-    """Create a club night with one round, whose match was left unfinished, and the next draw."""
+    """Create a club night: one round, whose match was left unfinished, and the draw of the next."""
     settings = NightSettings("2026-09-12", "", "loba", {}, 3, Method.CHANCE)
     at = clocks.evening_timestamp("2026-09-12")
     night = club_nights.create_night(store, settings, "club night", at)
@@ -246,7 +246,7 @@ def play_special_matches(store, log, *three):
 
 
 def write_old_results(app, number):
-    """Confirm the import on its page, with the notes column marked as not used."""
+    """Confirm the import on its page, after marking the notes column as not used."""
     phone = app.test_client()
     here = {"Origin": "http://localhost"}
     form = {"column-5": Role.NOT_USED.value, "write": "1", "seen": "2"}

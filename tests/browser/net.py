@@ -38,7 +38,7 @@ COUNT_SUBMITS = """() => {
 
 
 def count_submits(page):
-    """Count the submit events of this document from now on, for `submits`."""
+    """Count the submit events of this document from now on. `submits` returns the number."""
     page.evaluate(COUNT_SUBMITS)
 
 

@@ -58,7 +58,7 @@ class Player:
         self.aim(what)
 
     def aim(self, what):
-        """Called when the element to tap is in view. Subclasses can look at the page."""
+        """Do nothing. Subclasses can look at the page when the element to tap is in view."""
 
     def locate(self, what):
         return self.page.locator(what) if isinstance(what, str) else what
@@ -115,7 +115,7 @@ class Player:
             self.follow(self.button("Show the options of this game"))
 
     def agree(self, game, options):
-        """Expand the rules, and set the options that differ from the defaults."""
+        """Open the house rules, and set the options that differ from the defaults."""
         options = {name: value for name, value in options.items() if name != "first_dealer"}
         if options:
             self.tap("#rules > summary")
@@ -151,7 +151,7 @@ class Player:
         self.deal, self.stage = 0, "between deals"
 
     def shortcut(self, answers):
-        """When tricks are entered, tap the shortcut if all players but one made their bid."""
+        """If tricks are asked and all players but one made their bid, tap the chip that says so."""
         bids, tricks = answers.get("bids"), answers.get("tricks")
         if self.stage != "tricks" or not tricks:
             return
@@ -161,7 +161,7 @@ class Player:
             self.tap(quick) if self.scripted else self.follow(quick)
 
     def fill(self, answers):
-        """Enter the answers that differ from the values on the page: chips first, then numbers."""
+        """Enter the answers that differ from the values on the page. Chips come before numbers."""
         while (field := self.next_missing(answers)) is not None:
             if field["fold"]:
                 self.tap(f"#{field['fold']} > summary")
@@ -213,7 +213,7 @@ class Player:
         return value if isinstance(value, list) else str(value)
 
     def stage_answers(self, stage, answers):
-        """Return the answers of this stage or, with two pairs, of the stage's hand."""
+        """Return the answers of this stage. In gin with two pairs, return those of its hand."""
         if "hands" not in answers:
             return answers
         return answers["hands"][int(stage[-1]) - 1]
@@ -235,7 +235,7 @@ class Player:
     # -------------------------------------------------------- the sheet and corrections
 
     def correct(self, number, answers):
-        """Tap a number of this deal on the sheet, follow Correct, and enter the deal again."""
+        """Tap a number of this deal on the sheet, tap Correct, and enter the deal again."""
         self.deal, self.stage = 0, "correcting"
         self.open_sheet()
         self.send(self.page.locator(self.on_sheet(f"cell-{number}-")).first)

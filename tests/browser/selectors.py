@@ -7,5 +7,5 @@ def by_id(key):
 
 
 def chip_of(key):
-    """Return a selector for the chip around an input."""
+    """Return a selector for the chip around the input with this id."""
     return f"label:has({by_id(key)})"

@@ -115,7 +115,7 @@ def tap_and_wait(page, selector):
 
 
 def tap_keys(page, *names):
-    """Tap these keys of the number keys: digits, "next" or "erase"."""
+    """Tap these keys of the keypad: digits, "next" or "erase"."""
     for name in names:
         tap_and_wait(page, f"[data-key='{name}']")
 

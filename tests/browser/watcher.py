@@ -72,7 +72,10 @@ def has_moved(before, after):
 
 
 def scrolled(boxes, stuck, by):
-    """Return the boxes after the page has scrolled by this many pixels."""
+    """Return the boxes after the page has scrolled down by this many pixels.
+
+    The boxes in `stuck` stay where they are.
+    """
     return {
         key: box if key in stuck else [box[0], box[1] - by, *box[2:]] for key, box in boxes.items()
     }
@@ -97,7 +100,7 @@ class Watcher(Player):
         self.look(what)
 
     def aim(self, what):
-        """Remember where everything is after the player has scrolled to what they will tap."""
+        """Remember where all elements are, after the player has scrolled to what they will tap."""
         self.may_scroll = isinstance(what, str) and self.page.evaluate(IS_KEY_OR_FIELD, what)
         self.remember(self.visible_question())
 
@@ -123,12 +126,15 @@ class Watcher(Player):
                 self.tap(f":is(label:has([id='{what}']), input[type=text][id='{what}'])")
 
     def visible_question(self):
-        """Return what a finger sees, but only while a deal is entered or corrected."""
+        """Return the positions of the visible elements while a deal is entered or corrected.
+
+        At other times, return NOTHING_SEEN.
+        """
         is_entered = self.deal or self.stage == "correcting"
         return self.page.evaluate(SEEN, WHAT) if is_entered else NOTHING_SEEN
 
     def look(self, tapped=""):
-        """Record what has moved since the last look."""
+        """Record which elements have moved since the last look."""
         seen, before = self.visible_question(), self.seen
         later = {key for key in seen["boxes"] if "later " in key}
         if seen["asked"] and seen["asked"] == before["asked"]:

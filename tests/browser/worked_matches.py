@@ -27,7 +27,7 @@ class WorkedMatch(NamedTuple):
     def totals_after(self, deals, *, corrected=True):
         """Return {side: total} after this many deals, with the mistake if `corrected` is false.
 
-        Worked cases contain only the final totals.
+        The totals are computed, because worked cases contain only the final totals.
         """
         rounds = self.case["rounds"][:deals]
         if not corrected:

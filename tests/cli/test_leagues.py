@@ -1,4 +1,4 @@
-"""Several leagues on one server, each under its own path with its own phones and statistics."""
+"""Several leagues on one server. Each has its own path, phones and statistics."""
 
 import re
 import weakref

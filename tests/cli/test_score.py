@@ -1,4 +1,4 @@
-"""`scorekeeper score`: results and refusals as JSON, and the exit status."""
+"""`scorekeeper score` prints results and refusals as JSON and sets the exit status."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Generated matches look real: plausible bids and deadwood, and every kind of result."""
+"""Generated matches look real: bids and deadwood are plausible, and all kinds of results occur."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""Draws seat everyone once, can be repeated with the same seed, and repeat few meetings."""
+"""Draws seat everyone once, repeat few meetings, and are the same for the same seed."""
 
 import time
 from itertools import combinations
@@ -44,7 +44,7 @@ def test_the_same_seed_gives_the_same_draw(n, method, seed):
 
 
 def test_a_draw_with_this_seed_gives_these_tables():
-    """If this fails, the algorithm has changed, and old draws can no longer be checked."""
+    """If this test fails, the algorithm has changed, and old draws can no longer be checked."""
     tables = draw(Method.CHANCE, people_of(8), (4, 4), Past(), Random(2026))
 
     assert tables == (("7", "8", "4", "1"), ("2", "3", "6", "5"))
@@ -88,7 +88,7 @@ def test_23_people_play_three_rounds_at_five_tables_and_hardly_anyone_meets_agai
 
 
 def test_tonight_counts_more_than_the_whole_season():
-    """Players 1 and 2 have met only once, but that was tonight.
+    """Players 1 and 2 have met only once, but on this evening.
 
     All other pairs have met 30 times in the season.
     """

@@ -55,7 +55,7 @@ STEP = r'/{}"[^>]*>(?:(?!</form>).)*name="step" value="(\d+)"'
 
 
 def log_version(token):
-    """Return the version of the log in a match's token, such as 17 in "17-3.5" (match_token)."""
+    """Return the version of the log in a match token, such as 17 in "17-3.5" (match_token)."""
     return int(re.match(r"\d+", token)[0])
 
 
@@ -190,9 +190,10 @@ class Client(threading.Thread):
         )
 
     def known_status(self, status):
-        """Return the status.
+        """Return the status, or UNKNOWN if it does not show whether the action succeeded.
 
-        Returns UNKNOWN if a repeated request was refused but an earlier attempt may have succeeded.
+        This is the case if a repeated request was refused, because an earlier attempt may have
+        succeeded.
         """
         return UNKNOWN if self.was_lost and status in NOT_SAVED else status
 

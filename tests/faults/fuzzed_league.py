@@ -69,7 +69,10 @@ def open_fuzzed_app(database):
 
 
 def rendered_once(render_template):
-    """Return a function that renders an error page once for all requests that get the same page."""
+    """Wrap a function that renders error pages.
+
+    The wrapper renders a page once for all requests that get the same page.
+    """
     pages = {}
 
     def render(template, **values):
@@ -88,7 +91,10 @@ def rendered_once(render_template):
 
 
 def secrets_by_route(store, night):
-    """Create links of every kind, and return their secrets by the first part of their address."""
+    """Create links of every kind.
+
+    Returns {first part of the address: secrets of the links}.
+    """
     made = invitations.invite(store, Right.SCORER, "Tables")
     club_codes.set_codes(store, night, lambda *_: made.invitation)
     subjects = [

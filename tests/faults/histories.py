@@ -87,8 +87,8 @@ def refuse_impossible(clients, log, final):
 def impossible(clients, log):
     """Return a sentence for each observation that contradicts the log, then a minimal history.
 
-    The history still contradicts the log. It has one line for each action or read, with times in
-    seconds.
+    The minimal history also contradicts the log. It has one line for each action or read, with
+    times in seconds.
     """
     actions = [each for client in clients for each in client.actions]
     reads = [each for client in clients for each in client.reads]
@@ -97,7 +97,7 @@ def impossible(clients, log):
 
 
 def lost_changes(clients, final):
-    """Yield sentences about players and seasons with a final value that no last change explains."""
+    """Yield a sentence for each player or season whose final value no last change explains."""
     changes = [each for client in clients for each in client.league_changes]
     for about, value in final.items():
         mine = [each for each in changes if each.about == about and each.status in {SAVED, UNKNOWN}]
@@ -182,16 +182,19 @@ def started_twice(actions, log):
 
 
 def out_of_order(written):
-    """Yield a sentence for each action that ended before another began but has a higher version."""
+    """Yield a sentence for each action that ended before a later one but has a higher version.
+
+    The later action began after the end of the earlier action.
+    """
     for (one, first), (other, second) in neighbours(written):
         if first > second:
             yield f"{one} was over before {other} began, and comes after it: {first}, {second}."
 
 
 def neighbours(written):
-    """Yield (earlier, action) for each action that began after another in its match had ended.
+    """Yield (earlier, action) for each action that began after another one in its match had ended.
 
-    Of the actions that had ended, `earlier` has the highest version.
+    If several actions had ended, `earlier` is the one with the highest version.
     """
     for match in {each.match for each, _ in written}:
         mine = [pair for pair in written if pair[0].match == match]

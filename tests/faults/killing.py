@@ -107,7 +107,7 @@ class Phone(threading.Thread):
 
 
 def deals():
-    """Yield (number, stage, answers) forever: all bid 0, and seat 1 takes both tricks."""
+    """Yield (number, stage, answers) without end. All bid 0, and seat 1 takes both tricks."""
     number = 0
     while True:
         number += 1

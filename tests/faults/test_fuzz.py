@@ -84,7 +84,7 @@ def app_on_postgresql(server, postgresql_template):
 def is_untouched(app, file, monkeypatch):
     """A function that tells whether the database is unchanged since the test began.
 
-    All rows are also compared when the test ends. Because nothing changes, each phone and the
+    At the end of the test, all rows are compared too. Because nothing changes, each phone and the
     league are read only once, and each error page is rendered only once. Reading and rendering them
     after every request, as the tests on PostgreSQL do, would take half of the time.
     """
@@ -150,9 +150,10 @@ def environ_of(client, request):
 
 
 def strange_requests(app, seed, right, per_route, runs=1, seconds=0):
-    """Send the requests of one of this phone's `runs` to each route, for at least `seconds`.
+    """Send invalid requests to each route, and yield each request after its response.
 
-    `per_route` is the number of requests for all phones. Yield each request after its response.
+    `per_route` is the number of requests to a route, which all phones share. A phone sends its part
+    in `runs` runs, and this is one of them. The run takes at least `seconds`.
     """
     until = time.monotonic() + seconds
     stranger, client = Stranger(seed), app.test_client(use_cookies=False)

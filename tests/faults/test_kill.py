@@ -102,7 +102,7 @@ def app(place):
 
 @pytest.fixture(scope="module")
 def matches(app):
-    """The ids of a match for each phone, two for the clients and a shared one.
+    """The ids of running matches: one for each phone, two for the clients, and one that all share.
 
     Three more matches have ended and count towards seasons. The clients' season covers today.
     """

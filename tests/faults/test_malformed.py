@@ -42,7 +42,10 @@ MALFORMED = [
 
 
 def send_bytes(address, request):
-    """Return the response to these bytes, or b"" if the server resets the connection."""
+    """Send these bytes, and return the response.
+
+    Returns b"" if the server resets the connection.
+    """
     with socket.create_connection(address, timeout=60) as connection:
         try:
             connection.sendall(request)

@@ -141,7 +141,7 @@ def test_answers_and_streams_survive_a_postgresql_restart(
 
 
 def stretches():
-    """Yield iterators that count restarts, one after the other, for as long as `make faults` runs.
+    """Yield one iterator after another that counts restarts, for as long as `make faults` runs.
 
     Each iterator takes half as long as the longest stream, because the server ends each stream
     after some minutes.
@@ -161,7 +161,7 @@ def restarts_until(until):
 
 
 def some_more(phones):
-    """Wait until the phones have three more accepted answers each, on average."""
+    """Wait until the phones have on average three more accepted answers each."""
     ends, enough = time.monotonic() + TIMEOUT_S, count_accepted(phones) + 3 * PHONES
     while count_accepted(phones) < enough:
         assert time.monotonic() < ends

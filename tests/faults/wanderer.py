@@ -62,7 +62,10 @@ class Wanderer(Phone):
             self.go(self.rarest("GET", links, str))
 
     def links(self):
-        """Return the addresses of the page's links, except those to avoid. A download has none."""
+        """Return the addresses of the page's links, except those to avoid.
+
+        A download has no links.
+        """
         if self.page is None or not self.page.text.startswith("<!doctype html>"):
             return []
         addresses = [link["href"] for link in self.page.root.all("a") if link["href"]]
@@ -82,7 +85,10 @@ class Wanderer(Phone):
         return urljoin(self.page.path, form["action"] or self.page.path)
 
     def rarest(self, method, things, address):
-        """Choose a few things at random, and return the one whose endpoint was used least."""
+        """Return the least used of a few of these things, which are chosen at random.
+
+        How often a thing was used depends on the endpoint of its address.
+        """
         few = self.rng.sample(things, min(4, len(things)))
         return min(few, key=lambda each: self.used[self.endpoint(method, address(each))])
 
@@ -95,7 +101,7 @@ class Wanderer(Phone):
         self.request((form["method"] or "get").upper(), path, pairs)
 
     def form_values(self, form, button):
-        """Yield the pairs of a form, with other plausible values in some fields."""
+        """Yield the (name, value) pairs of a form, with other plausible values in some fields."""
         typed = {
             box["name"]
             for box in self.page.root.all("input", "textarea")
@@ -109,7 +115,7 @@ class Wanderer(Phone):
             yield name, self.rng.choice(PLAUSIBLE) if replaced else value
 
     def changed(self, pairs):
-        """Return the pairs, with at most one of them removed, repeated or replaced."""
+        """Return these (name, value) pairs. At most one is removed, repeated or replaced."""
         if not pairs or self.rng.random() < 0.6:
             return pairs
         place = self.rng.randrange(len(pairs))

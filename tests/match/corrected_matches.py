@@ -8,7 +8,7 @@ from scorekeeper.match.log import MemoryLog
 
 
 def replay_in_new_match(played):
-    """Replay the current sheet's answers in a new match and return its sheet."""
+    """Enter the answers of the current sheet in a new match, and return the new match's sheet."""
     sheet = played.sheet
     log = MemoryLog(dict(played.log.names))
     setup = sheet.setup
@@ -31,5 +31,5 @@ def derived_values(sheet):
 
 
 def without_change_fields(sheet):
-    """Return the sheet without the fields that every event or undo changes."""
+    """Return the sheet without the fields that change with every event or undo."""
     return replace(sheet, version=0, changed_at=0, undo_versions={}, undone=())

@@ -1,4 +1,4 @@
-"""Random matches: legal answers, and occasionally every other command."""
+"""Random matches: mostly legal answers, and occasionally all other commands."""
 
 from random import Random
 
@@ -66,7 +66,7 @@ class RandomMatch:
         return self.run_command(commands.record_stage, self.sheet.position.number, stage, answers)
 
     def play(self, answers):
-        """Record this many answers, or fewer if the match ends."""
+        """Record this many answers, or fewer if the match ends before."""
         for _ in range(answers):
             if self.sheet.is_over:
                 break
@@ -138,7 +138,7 @@ def correct(evening):
 
 
 def correct_with_later_deals(evening):
-    """Correct a deal, and all later deals that the correction makes impossible, in one event."""
+    """Correct a deal and, in the same event, all later deals that become impossible."""
     if evening.sheet.played_deals:
         number, stages = evening.random_correction()
         later = evening.answers_for_later_deals(number, stages)

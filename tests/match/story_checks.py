@@ -1,4 +1,4 @@
-"""Functions that check, from the sheet alone, story sentences that any game can have."""
+"""Functions that check story sentences of any game, using only the sheet."""
 
 from itertools import groupby
 
@@ -6,7 +6,7 @@ from scorekeeper.match import outcome
 
 
 def series(sheet):
-    """Return a list with {side: total} of the sides still in after each deal."""
+    """Return {side: total} after each deal, without the sides that are out."""
     return [
         {side: n for side, n in each.after.totals.items() if side not in each.after.eliminated}
         for each in sheet.played_deals
@@ -115,7 +115,7 @@ def first_out(sheet, who, deal, n):
 
 
 def gap(sheet, totals, side):
-    """Return how far this side is ahead of the best other side."""
+    """Return by how much this side is ahead of the best other side."""
     sign = -1 if sheet.game.low_wins else 1
     return sign * totals[side] - max(sign * n for each, n in totals.items() if each != side)
 

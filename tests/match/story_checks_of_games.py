@@ -1,4 +1,4 @@
-"""Functions that check, from the sheet alone, story sentences that only some games have."""
+"""Functions that check story sentences of particular games, using only the sheet."""
 
 
 def each_deal(sheet, first, last, n, did):

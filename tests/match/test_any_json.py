@@ -78,7 +78,7 @@ def is_answer(answer):
 
 
 def places(value, path=()):
-    """Yield the path of every value in a document, including the document itself."""
+    """Yield the path of every value in a document. The empty path is the document itself."""
     yield path
     inside = value.items() if isinstance(value, dict) else ()
     inside = enumerate(value) if isinstance(value, list) else inside

@@ -1,4 +1,4 @@
-"""The comment on a deal: sentences worked out by hand, and others checked in random matches."""
+"""The comment on a deal: sentences worked out by hand, and sentences of random matches."""
 
 from itertools import count
 from random import Random
@@ -195,8 +195,8 @@ def test_an_incomplete_deal_a_correction_and_the_end_have_no_comment():
 def leaders(sheet, totals, out):
     """Return the sides that lead.
 
-    They have the highest total or, if low totals win, the lowest total of the sides that are still
-    in.
+    Of the sides that are still in, these are the sides with the highest total or, if low totals
+    win, with the lowest.
     """
     still_in = {side: total for side, total in totals.items() if side not in out}
     best = (min if sheet.game.low_wins else max)(still_in.values())
@@ -204,7 +204,7 @@ def leaders(sheet, totals, out):
 
 
 class Facts:
-    """The facts of a deal, recomputed. `who` is the set of sides that the sentence names."""
+    """The facts of a deal, computed from the sheet. `who` is the set of sides in the sentence."""
 
     def __init__(self, sheet, sentence):
         self.sheet, self.values = sheet, sentence.values
@@ -216,7 +216,7 @@ class Facts:
         self.then = leaders(sheet, self.before.totals, self.before.eliminated)
 
     def highest(self):
-        """Return whether only these sides had these points, and no side had as many earlier."""
+        """Return whether these sides, and no others, set a new record for points in one deal."""
         most = self.values["points"]
         had = {side for side, points in self.last.points.items() if points == most}
         return self.who == had and all(most > n for r in self.earlier for n in r.points.values())
@@ -257,7 +257,7 @@ TRUE = {
 
 
 def is_a_streak(sheet, values):
-    """Return whether the deals contain this streak, without using the game's own function."""
+    """Return whether the deals contain this streak. The game's own function is not used."""
     did = {
         "jabberwocky": lambda r, s: r.answers["bids"][s] == r.answers["tricks"][s],
         "chinchon": lambda r, s: r.answers["closer"] == s,

@@ -1,4 +1,4 @@
-"""When a match ended, and the event that moves it to another evening."""
+"""The end time of a match, and the event that moves the match to another evening."""
 
 import pytest
 
@@ -40,7 +40,7 @@ OTHER_TRICKS = {"tricks": {"1": 0, "2": 1, "3": 0}}
 
 @pytest.fixture
 def ended_match():
-    """A match of one deal that ended at 300 and whose last step has version 3."""
+    """A match of one deal. It ended at 300, and its last step has version 3."""
     match = Match("jabberwocky", ("1", "2", "3"), schedule=[1])
     match.record(1, "bids", BIDS, at=200)
     match.record(1, "tricks", TRICKS, at=300)
@@ -50,7 +50,7 @@ def ended_match():
 
 @pytest.fixture
 def closed_match():
-    """A match that the table closed at 400, after one of its three deals."""
+    """A match that the players closed at 400, after one of its three deals."""
     match = Match("jabberwocky", ("1", "2", "3"), schedule=[1, 1, 1])
     match.record(1, "bids", BIDS, at=200)
     match.record(1, "tricks", TRICKS, at=300)

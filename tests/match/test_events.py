@@ -1,4 +1,4 @@
-"""The effect of each command on the log and the sheet, and the results of stale commands."""
+"""The effect of each command on the log and the sheet, and what a stale command does."""
 
 import pytest
 
@@ -29,7 +29,7 @@ NO_CALLS = {"went_out": "1", "counters": {"1": 5, "2": 5, "3": 5}}
 
 @pytest.fixture
 def jaguar():
-    """A match of three hands, each won by player 1 with player 2 as friend.
+    """A match of three hands. Player 1 wins each of them, with player 2 as friend.
 
     The hands have the versions 2 to 4.
     """

@@ -28,7 +28,7 @@ def test_names_sort_as_in_a_list_of_people(in_order):
 
 
 def test_a_name_with_a_million_accents_is_refused_without_normalising_it():
-    """Normalising it would take an hour, in which no other thread could run."""
+    """Normalising this name would take an hour, in which no other thread could run."""
     with pytest.raises(Refused) as refused:
         validate_name("a" + "\u0301\u0316" * 500_000)
 

@@ -1,4 +1,4 @@
-"""The sheet is the same whether built event by event, by a full replay or from a match document."""
+"""The sheet is the same in three ways: event by event, in one replay, and from a match document."""
 
 from dataclasses import replace
 
@@ -46,7 +46,7 @@ def test_the_sheet_is_the_same_entry_by_entry_from_a_replay_and_from_a_document(
 
 
 def assert_agrees_with_document(sheet):
-    """Check that a match document with the same setup and played deals gives the same result."""
+    """Check that a match document with the same setup and deals gives the same result."""
     closed = sheet.ended == "closed" and sheet.game.is_open(sheet.setup)
 
     result = document.score_document(

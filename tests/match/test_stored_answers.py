@@ -32,7 +32,7 @@ def test_everything_that_the_commands_write_is_accepted(game, seed):
 
 
 def test_a_draft_that_no_longer_fits_a_corrected_deal_is_accepted():
-    """One phone saves a draft of deal 2. Another phone corrects deal 1, after which Cem is out."""
+    """One phone saves a draft of deal 2. Another phone corrects deal 1, which puts Cem out."""
     log = MemoryLog(NAMES)
     match = commands.start_match(log, "loba", tuple(NAMES), {"limit": 25}, CommandMeta("start", 1))
 

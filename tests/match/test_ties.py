@@ -1,4 +1,4 @@
-"""Comments, stories and results if several sides are tied, or alike in another way."""
+"""Comments, stories and results of matches in which sides are tied or alike in another way."""
 
 import pytest
 
@@ -133,7 +133,7 @@ def test_a_player_who_won_with_a_run_without_being_ahead_has_no_margin_and_no_la
 
 
 def test_a_deficit_after_the_last_deal_is_not_reported():
-    """Bruno has two boxes, and therefore wins although their total is lower."""
+    """Bruno has two boxes, and therefore wins with the lower total."""
     hands = [hand("knock", "2", 2, 12), hand("knock", "2", 2, 12), hand("knock", "1", 2, 27)]
 
     sheet = played("gin", "12", *hands, winner_by="total", how="closed")

@@ -35,7 +35,7 @@ def big_gin(knocker, theirs, other=None, **more):
 def deal(first, second, **more):
     """Return a deal of two hands for partners.
 
-    Each hand's pair consists of the two players in its deadwood.
+    The two players of a hand are those in its deadwood.
     """
     hands = [{"pair": list(h["deadwood"]), **h} for h in (first, second)]
     return {"hands": hands, **more}
@@ -59,7 +59,7 @@ def after(*deals, seats=TWO, **agreed):
 
 
 def score_deals(*deals, seats=TWO, **agreed):
-    """Return the result of these deals in the form that `score_document` returns."""
+    """Return the result of these deals, as `score_document` returns it."""
     return build_result(GAME, *after(*deals, seats=seats, **agreed))
 
 
@@ -72,7 +72,7 @@ def names_of_fields(position, answers):
 
 
 def preview_texts(preview):
-    """Return the sentences of a preview that are not empty, keyed by name."""
+    """Return {name: sentence} of a preview, without empty sentences."""
     words = {
         name: text(getattr(preview, name))
         for name in ("status_line", "save_note", "headline", "detail")

@@ -31,7 +31,7 @@ def by_seat(*numbers, players=FOUR):
 
 
 def deal(*counters, out="Ana", **more):
-    """Return a deal's answers: who went out, and the counters in seat order, if given."""
+    """Return a deal's answers: who went out and, if given, the counters in seat order."""
     return {"went_out": out} | ({"counters": by_seat(*counters)} if counters else {}) | more
 
 
@@ -45,7 +45,7 @@ def start(players=FOUR, **options):
 
 
 def places(answers, **options):
-    """Return (field, seat) of each problem with these answers."""
+    """Return (field, seat) of each problem that these answers have."""
     return [(p.field, p.seat) for p in problems(GAME, start(**options), answers)]
 
 

@@ -1,4 +1,4 @@
-"""The totals that the page computes, as `showTotals()` of static/js/sentences.js computes them."""
+"""The totals that the page computes, calculated as `showTotals()` does (static/js/sentences.js)."""
 
 from scorekeeper.messages import Name
 from scorekeeper.rules import GAMES
@@ -11,8 +11,8 @@ ENDINGS = ("and is out.", "may come back.")
 def page_totals(position, stage, answers):
     """Return the totals after the deal by seat, and the sentences about players who are out.
 
-    As on the page, the hints do not depend on the entered answers. Returns None if the page does
-    not compute totals.
+    As on the page, the hints do not depend on the entered answers. If the page does not compute
+    totals, returns None.
     """
     hints = GAMES[position.setup.game].display.live_hints(position, stage, {}).totals
     if hints is None:
@@ -41,14 +41,17 @@ def count_endings(said):
 
 
 def entered_points(asked, answers):
-    """Return {seat: points} for a seat whose points differ from its number, or {} without one."""
+    """Return {seat: points} of the seat that gets other points than the number in its field.
+
+    Returns {} if there is no such seat.
+    """
     named = asked.hints.named_seat_limits
     seat, limits = (named and named.seat_and_limits(answers, asked.seats)) or (None, None)
     return {} if limits is None or limits.points is None else {seat: limits.points}
 
 
 def ends_match(asked, answers):
-    """Return whether the deal ended in a way that decides the match, whichever player ended it."""
+    """Return whether the deal ended in a way that decides the match, no matter who ended it."""
     named = asked.hints.named_seat_limits
     limits = named and named.by_value.get(answers.get(named.value_field))
     return bool(limits and limits.ends_match)

@@ -25,7 +25,7 @@ def bid(bids, tricks, **more):
 
 
 def deadwood_left(who, deadwood, slug="chinchon", **more):
-    """Return a deal's answers: who closed or went out, and the deadwood of those still in."""
+    """Return a deal's answers: who closed or went out, and the deadwood of the players still in."""
     return {"closer" if slug == "chinchon" else "went_out": who, "deadwood": deadwood, **more}
 
 

@@ -77,7 +77,7 @@ def setups(draw, game):
 
 @st.composite
 def positions(draw, game):
-    """Draw (position, deals) after up to three legal deals. They rarely end the match."""
+    """Draw (position, deals) after up to three legal deals. These deals rarely end the match."""
     position, deals = game.begin(draw(setups(game))), []
     rng, to_the_end = Random(draw(SEEDS)), draw(RARELY)
     for _ in range(draw(st.integers(0, 3))):
@@ -126,7 +126,7 @@ def first_fields(slug):
 def field_values(field, strangers=()):
     """Draw a value of the field's kind.
 
-    It may be out of range, forbidden or from `strangers`.
+    The value may be out of range, forbidden or from `strangers`.
     """
     seat = st.sampled_from([*field.seats, *strangers] or [""])
     number = st.integers(field.limits.least - 1, field.limits.most + 1) | st.integers(-9, 130)
@@ -153,7 +153,7 @@ def pairs(one, other):
 def numbers(field, seat, number):
     """Draw numbers by seat.
 
-    They are within the limits, add up to the total, or are arbitrary.
+    Some draws are within the limits, some add up to the total, and others are arbitrary.
     """
     inside = {s: st.integers(*sorted(field.limits.bounds(s))) for s in field.seats}
     right = st.fixed_dictionaries(

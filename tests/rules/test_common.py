@@ -1,4 +1,4 @@
-"""Helpers shared by several games: seat order, sums, and the value left for the last player."""
+"""Helpers that several games share: seat order, sums, and the number left for the last player."""
 
 import pytest
 

@@ -142,7 +142,10 @@ def test_any_options_are_accepted_or_refused(slug, data):
 
 
 def play_to_its_end(game, setup, rng):
-    """Play a match to its end or a deal limit, check each deal, and return the last position."""
+    """Play a match to its end or to a maximum number of deals, and check each deal.
+
+    Returns the last position.
+    """
     position = game.begin(setup)
     for _ in range(OPEN_DEALS if game.is_open(setup) else MOST_DEALS):
         if position.is_over:
@@ -157,8 +160,8 @@ def play_to_its_end(game, setup, rng):
 def may_go_on(game, setup, position):
     """Return whether the match can still go on.
 
-    It can if only its players can end it, or if nobody has reached the target of a game whose
-    totals rise and fall.
+    This is the case if only its players can end it. It is also the case if nobody has reached the
+    target of a game whose totals rise and fall.
     """
     if game.is_open(setup):
         return True
@@ -184,7 +187,7 @@ def test_a_match_with_any_options_is_played_to_its_end(slug, data):
 @examples(10, 4)
 @given(data=st.data())
 def test_a_match_can_be_played_if_the_game_declares_no_plausible_answers(slug, data):
-    """Counters of more than five players hardly ever add up by chance."""
+    """Random counters of more than five players hardly ever have the right sum."""
     game = replace(GAMES[slug], simulation=ANY_ANSWERS)
     setup = data.draw(setups(game).filter(lambda each: len(each.players) <= 5))
 

@@ -28,7 +28,7 @@ hands = st.fixed_dictionaries(
 def with_players(hand, at_the_table, point_bids):
     """Return the hand with players instead of seat numbers.
 
-    `bid_points` is left out unless `point_bids` is true.
+    Without `point_bids`, `bid_points` is left out.
     """
     if "all_pass" in hand:
         return {"all_pass": True}
@@ -83,7 +83,7 @@ def finished_auctions(draw):
 
 
 def auction_refusals(calls, jaguar):
-    """Return (code, field) of the problems of a hand with this auction, won by `jaguar`."""
+    """Return (code, field) of each problem of a hand that `jaguar` won with this auction."""
     called = [call for _, call in calls if call != "pass"][-1:] or ["A"]
     answers = {"jaguar": jaguar, "friend": jaguar, "points": 70, "called": called[0]}
     position = GAME.begin(build_setup(GAME, PLAYERS[:5], {}))

@@ -1,8 +1,9 @@
-"""With every value of every option, the page and the server agree on who is out.
+"""The page and the server agree on totals and on players who are out.
 
-They also agree on the totals of the deal, and on who may come back.
+They also agree on who may come back. This is tested with every value of every option.
 
-The page adds a field's number to the total, or `SeatLimits.points` if the deal adds other points.
+The page adds a field's number to the total. If a deal adds other points, the page adds
+`SeatLimits.points`.
 """
 
 from itertools import product
@@ -19,7 +20,7 @@ MANY_PLAYERS = 5  # so that two or more stay in when others are out
 
 
 def values(option):
-    """Return values of an option: all of them, or the least, the default and a high number."""
+    """Return values of an option: all of them, or the lowest, the default and a high number."""
     match option.kind:
         case OptionKind.YES_OR_NO:
             return [False, True]
@@ -62,7 +63,7 @@ def deals(game, position, name):
     """Yield deals for each way to end a deal. The last seat ends the deal.
 
     In the field `name`, 0, 1, 2 or more of the other seats have the highest number, and the rest
-    have the lowest.
+    have the lowest number.
     """
     named = field(position, {}, name).hints.named_seat_limits
     for value in possible_values(field(position, {}, named.value_field)):

@@ -1,4 +1,4 @@
-"""A player is near the limit or target if at most a fifth of the way is left."""
+"""A player is near the limit or target if at most a fifth of the points are left."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The summary of the rules on the new-match page mentions every option that differs."""
+"""The summary of the rules on the new-match page mentions each option that is not the default."""
 
 import pytest
 

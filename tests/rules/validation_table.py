@@ -11,7 +11,7 @@ def begin(slug, seats, **agreed):
 
 
 def dina_is_out():
-    """Return the position of a match of Chinchón to 30 after a deal that put Dina out."""
+    """Return a position in a match of Chinchón to 30, after a deal that put Dina out."""
     first = {"closer": "1", "deadwood": {"1": 0, "2": 5, "3": 5, "4": 30}}
     setup = build_setup(GAMES["chinchon"], FOUR, {"limit": 30})
     return play_deals(GAMES["chinchon"], setup, [first], False)[1]

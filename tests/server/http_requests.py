@@ -27,7 +27,7 @@ def send_request(host, port, method, path, body=None, headers=HEADERS):
 
 @contextmanager
 def stream(port, match=1):
-    """Yield a function that returns the stream's next version."""
+    """Open the live stream of a match, and yield a function that returns the next version sent."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as connection:
         connection.request("GET", f"/live/stream?match={match}", headers=HEADERS)
         response = connection.getresponse()

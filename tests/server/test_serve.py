@@ -183,7 +183,7 @@ def test_sigterm_stops_the_server_with_status_0(tmp_path):
 
 @pytest.mark.thorough
 def test_a_match_that_cannot_be_read_stops_counting_without_being_opened(tmp_path):
-    """The server marks the match in the background. The test reads the match's row, not a page."""
+    """The server marks the match in the background. The test reads the row and opens no page."""
     file = create_league(tmp_path / "league.sqlite")
     app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=2, seed=3)

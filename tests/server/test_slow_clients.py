@@ -105,7 +105,7 @@ def test_incomplete_requests_do_not_block_new_or_keep_alive_connections(
 def test_clients_that_do_not_read_their_responses_do_not_block_others(
     server, crowd, idle_connection
 ):
-    """Each client would take a thread for 30 s, once its responses no longer fit into a buffer."""
+    """Responses that do not fit into the client's buffer could hold a thread for 30 s."""
     asks = b"GET " + HTMX.encode() + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     crowd(asks * 300, many=100, receive_buffer=4096)
 
@@ -191,7 +191,7 @@ def test_more_large_requests_than_the_limit_are_all_answered(server, crowd):
 
 @pytest.fixture
 def ends():
-    """The server's end and the client's end of a connection."""
+    """The two ends of a connection: the server's, then the client's."""
     ours, theirs = socket.socketpair()
     with TimedSocket(fileno=ours.detach()) as line, theirs:
         yield line, theirs

@@ -1,4 +1,4 @@
-"""Very slow downloads of a large league delay no saves and do not block resetting the WAL."""
+"""Very slow downloads of a large league do not delay saves or prevent a reset of the WAL."""
 
 import http.client
 import socket
@@ -36,7 +36,10 @@ DOWNLOAD = "GET /export.jsonl HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {}={}\r\n\r
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory):
-    """The database of a large league, with copies of a match, and matches 1 and 2 to play."""
+    """The database file of a large league.
+
+    Tests can play matches 1 and 2. The other matches are copies of one match.
+    """
     file = tmp_path_factory.mktemp("large") / "league.sqlite"
     app = create_bare_app(f"sqlite:///{create_league(file)}")
     people = tuple(roster.add_player(engines.store_of(app), name).key for name in "ABC")
@@ -85,7 +88,7 @@ def save(host, port, answer):
 
 
 def save_in_this_process(file):
-    """Save answers in this process, which is quicker than through the server."""
+    """Save answers in this process, which is faster than through the server."""
     app = create_bare_app(f"sqlite:///{file}")
     log, turns = SqlLog(engines.store_of(app)), deals()
     for number in range(SAVES_IN_THIS_PROCESS):
@@ -97,7 +100,10 @@ def save_in_this_process(file):
 
 
 def try_reset_wal(file):
-    """Try to empty the write-ahead log, and return whether no snapshot prevented it."""
+    """Try to empty the write-ahead log, and return whether this succeeded.
+
+    It fails while a snapshot is open.
+    """
     with closing(sqlite3.connect(file)) as connection:
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not busy
@@ -105,7 +111,7 @@ def try_reset_wal(file):
 
 @contextmanager
 def reading_slowly(connections):
-    """Read about 20 kB per second of each download, just enough not to be disconnected."""
+    """Read about 20 kB per second of each download, just enough to keep the connections open."""
     stop = threading.Event()
 
     def read_slowly():

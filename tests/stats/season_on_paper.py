@@ -31,7 +31,7 @@ THREE_EVENINGS = """
 
 
 def add_results(results, aggregate):
-    """Add results in order and return the same aggregate."""
+    """Add these results to the aggregate in order, and return the aggregate."""
     for each in results:
         aggregate.add(each)
     return aggregate
@@ -94,7 +94,7 @@ def rows(scheme, season, hidden=(), rate=None):
 
 
 def standings(scheme, season, hidden=(), rate=None):
-    """Return the table on one line: "1 Ana 12½ | 2= Bruno 10 | 2= Chus 10 | – Dina 3½, needs 1"."""
+    """Return the standings on one line: "1 Ana 12½ | 2= Bruno 10 | – Dina 3½, needs 1"."""
     lines = rows(scheme, season, hidden, rate)
     low = scheme.measure == "points" and any(row.tally.low_wins for row in lines)
     return " | ".join(as_text(scheme, row, low) for row in lines)
@@ -108,7 +108,7 @@ def as_text(scheme, row, low):
 
 
 def order(scheme, season, hidden=()):
-    """Return the table without values: "1 Ana | 2= Bruno | 2= Chus | – Dina"."""
+    """Return the standings without values: "1 Ana | 2= Bruno | 2= Chus | – Dina"."""
     return " | ".join(
         f"{row.place or '–'}{'=' if row.is_shared else ''} {row.player}"
         for row in rows(scheme, season, hidden)
@@ -116,22 +116,25 @@ def order(scheme, season, hidden=()):
 
 
 def tie_sentences(scheme, season, hidden=()):
-    """Return the tie-break sentences of the table, in order."""
+    """Return the tie-break sentences of the standings, from the top row down."""
     return [render(row.tie, {}) for row in rows(scheme, season, hidden) if row.tie]
 
 
 def added_up(measure, **more):
-    """Return a scheme that adds up values and has no tie-breaks, unless `more` says otherwise."""
+    """Return a scheme that adds up this measure.
+
+    It has no tie-breaks. `more` can set these and all other fields.
+    """
     return Scheme(measure, **{"per_match": False, "tie_breaks": (), **more})
 
 
 def per_match(measure, **more):
-    """Return a scheme like `added_up` that divides the sum by the number of matches that count."""
+    """Return a scheme like `added_up` that divides each sum by the number of counted matches."""
     return added_up(measure, per_match=True, **more)
 
 
 def one_up(sides, places):
-    """Return new ratings by a simple rule.
+    """Return new ratings by a simple rule, in place of a rating library.
 
     Each winner's mean rises by 1, which is shown as 30 points, and everyone else's mean falls by 1.
     """

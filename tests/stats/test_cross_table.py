@@ -1,4 +1,4 @@
-"""The cross-table of a season on paper."""
+"""The cross-table of a season that is written as a text table."""
 
 from scorekeeper.stats.cross_table import cross_table
 from scorekeeper.stats.tally import Meeting

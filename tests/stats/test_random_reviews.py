@@ -62,7 +62,10 @@ def mean_before(played, number, player, known):
 
 
 def slow_upset(played, known):
-    """Compare all winners and losers of each match. Return the first largest upset, or None."""
+    """Return the largest upset, after comparing all winners and losers of each match.
+
+    If several upsets are equally large, the first counts. Returns None if there is no upset.
+    """
     upset = None
     for number, result in enumerate(played):
         means = {
@@ -105,7 +108,10 @@ def margin_of(closest):
 
 
 def slow_record(played):
-    """Return (lead per meeting, meetings) of the most one-sided pair, or None."""
+    """Return (lead per meeting, meetings) of the most one-sided pair.
+
+    Returns None if no pair has met often enough with a lead.
+    """
     records = []
     for one in "ABCDE":
         for other in "ABCDE".replace(one, ""):

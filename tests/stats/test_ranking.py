@@ -1,4 +1,4 @@
-"""Standings: who is ranked, who is left out, who moved up, and what holds for any table."""
+"""Standings: who is ranked, who is left out, who moved up, and what is true of all standings."""
 
 from functools import partial
 

@@ -12,7 +12,7 @@ WON = finish(1, 1, 2, True)
 def career(*steps, game="gin"):
     """Return a career with one match per step.
 
-    A step consists of the day of the match in 2026 and the mean after it.
+    A step is (month and day of the match in 2026, mean after the match).
     """
     steps_so_far, before = Career(), None
     for number, (day, mean) in enumerate(steps, start=1):

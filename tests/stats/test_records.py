@@ -1,4 +1,7 @@
-"""Records worked out by hand, with the holders, the number of times, and the previous value."""
+"""Records that were worked out by hand.
+
+A record has holders, a number of times it was reached, and a previous value.
+"""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""Settlement: as few payments as possible that bring every balance to zero."""
+"""Settlements: the fewest payments that bring every balance to zero."""
 
 import pytest
 from hypothesis import given

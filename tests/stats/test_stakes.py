@@ -1,6 +1,6 @@
 """Stakes paid after a match, worked out by hand.
 
-All payments and the remainder add up to zero.
+The payments and the remainder add up to zero.
 """
 
 import pytest
@@ -13,7 +13,10 @@ from tests.sample import examples
 
 
 def seats(**won):
-    """Return results, where Ana=True means that Ana won. All winners share first place."""
+    """Return the results of players. Ana=True means that Ana won.
+
+    All winners share first place.
+    """
     results = []
     winners = sum(won.values())
     for side, (player, has_won) in enumerate(won.items()):

@@ -1,4 +1,4 @@
-"""Tie-breaks: which of two level players is ahead, and the sentence that explains it."""
+"""Tie-breaks: which of two level players is ahead, and the sentence that gives the reason."""
 
 import pytest
 

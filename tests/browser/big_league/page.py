@@ -18,9 +18,10 @@ SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
 
 
 def number_of_screens(page, address, *, with_folds=False):
-    """Return the maximum length of the page at this address, in screens of a small phone.
+    """Return the length of the page at this address, in screens of a small phone.
 
-    With `with_folds`, each fold of the page is opened in turn, with all its entries.
+    The result is the maximum of all sizes in SMALL_PHONES. With `with_folds`, each fold of the page
+    is opened in turn, with all its entries.
     """
     assert page.goto(address).status == 200, address
     if with_folds:
@@ -29,14 +30,14 @@ def number_of_screens(page, address, *, with_folds=False):
 
 
 def screens_of(page, height=HEIGHT):
-    """Yield the length of the page in screens, for each small phone."""
+    """Yield the length of the page for each small phone, in screens of that phone."""
     for size in SMALL_PHONES:
         page.set_viewport_size(size)
         yield page.evaluate(height) / size["height"]
 
 
 def printed_pages(page):
-    """Return the number of A4 sheets that the page takes when printed. Print styles stay on."""
+    """Return the number of A4 sheets on which the page is printed. Print styles then stay on."""
     page.emulate_media(media="print")
     document = page.pdf(format="A4", prefer_css_page_size=True)
     return len(re.findall(rb"/Type\s*/Page[^s]", document))

@@ -1,4 +1,4 @@
-"""With large text, phones show the first part of a long page, and links show the rest."""
+"""With large text, phones show the first part of a long page, and links lead to the rest."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The correction page: its title, its fields, and the correction that it saves."""
+"""Read the title, the fields and the saved correction on the pages of a correction."""
 
 from playwright.sync_api import expect
 

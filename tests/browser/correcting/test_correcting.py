@@ -132,7 +132,7 @@ def test_the_reason_for_asking_a_deal_again_goes_in_the_frame_of_the_missing_num
 
 
 def test_a_reason_about_the_whole_deal_stays_until_the_deal_is_complete(table, open_phone):
-    """Bruno knocks in both hands. After the correction of the first, Bruno deals the second."""
+    """Bruno knocks in both hands. After the correction, Bruno is the dealer of the second hand."""
     hands = [
         {"result": "knock", "knocker": "Bruno", "deadwood": {"Bruno": 5, other: 20}}
         for other in ("Chus", "Ana")

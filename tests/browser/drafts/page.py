@@ -1,4 +1,4 @@
-"""Functions that enter values on a match page and read its draft."""
+"""Helpers that check the entered values on a match page, and the drafts on the phone."""
 
 from playwright.sync_api import expect
 

@@ -1,7 +1,7 @@
-"""A model of the keypad in docs/entry.md, as a state machine without a page.
+"""A model of the keypad that docs/entry.md describes, as a state machine without a page.
 
-`fields` are the number fields in page order. The functions change nothing, and return new fields
-and a new keypad.
+`fields` are the number fields in page order. The functions do not change their arguments, but
+return new fields and a new keypad.
 """
 
 from dataclasses import dataclass, replace
@@ -28,10 +28,10 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class Keypad:
-    """The names of the current field and of `origin`, the field that backspace returns to.
+    """The names of the current field and of `origin`, the field to which backspace returns.
 
     If `is_untouched`, the next digit replaces the number. If `ignores_next`, the next tap on Next
-    does nothing, because the keypad has just moved on by itself.
+    does nothing, because the keypad has just advanced automatically.
     """
 
     current: str | None = None

@@ -30,7 +30,10 @@ def field_of(page, live_league, who):
 
 
 def expect_notice_of_the_change(page, live_league):
-    """Check that the form has Edu's field until *Show it* is tapped, and keeps Chus's number."""
+    """Check that the form does not change until *Show it* is tapped.
+
+    Edu's field then disappears, and Chus's number is still in its field.
+    """
     expect(page.locator("#remote-change")).to_contain_text(
         re.compile("^Saved on another phone: .*Deal 2")
     )

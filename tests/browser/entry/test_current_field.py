@@ -15,13 +15,16 @@ VISIBLE = 3.0  # WCAG 2.2, 1.4.11: the minimum contrast of a mark that is not te
 
 
 def grey_picture(page, box):
-    """Return a grey picture of this part of the page, and its pixels by position."""
+    """Return (grey picture of this part of the page, its pixels by position)."""
     picture = Image.open(BytesIO(page.screenshot(clip=box, scale="css"))).convert("L")
     return picture, picture.load()
 
 
 def marked_pixels(page, field, other):
-    """Return the pixels around `field` that visibly change when it is current, and its box."""
+    """Return the pixels around `field` that visibly change when it becomes the current field.
+
+    Also returns the field's box.
+    """
     locator = page.locator(field)
     box = locator.bounding_box()
     clip = {

@@ -261,7 +261,7 @@ def open_with_bids(table, new_phone):
 
 
 def tap_save_twice(page, across):
-    """Tap Save at this many pixels from its left edge, and the same place on the next question."""
+    """Tap Save `across` pixels from its left edge, and tap the same place on the next question."""
     box = page.locator("#save").bounding_box()
     place = (box["x"] + across, box["y"] + box["height"] / 2)
     page.touchscreen.tap(*place)

@@ -38,7 +38,10 @@ def go(table, typist):
 
 
 def title(typist, text):
-    """Return the page's title, once it is this text and the server has all answers."""
+    """Wait until the page has this title and the server has all answers.
+
+    Returns the element with the title.
+    """
     expect_saved(typist.page, text)
     return typist.page.get_by_role("heading", level=1)
 

@@ -75,7 +75,7 @@ def test_the_keypad_of_the_page_behaves_like_the_model(name, table, open_phone):
 def compare(page, rng, count, fields, keypad):
     """Tap at random, and compare the page with the model after each tap.
 
-    Returns the last (fields, keypad).
+    Returns (fields, keypad) after the last tap.
     """
     taps = [rng.choice([*KEYS, "next", "erase", rng.randrange(10)]) for _ in range(count)]
     for what, seen in zip(taps, page.evaluate(TAP_ALL, taps), strict=True):

@@ -31,7 +31,7 @@ TAPS = st.lists(
 
 
 def steps(fields, taps):
-    """Yield each step as (fields, keypad, key or field, fields after it, keypad after it)."""
+    """Yield (fields, keypad, key or field, fields after it, keypad after it) for each step."""
     keypad = model.first_keypad(fields)
     for what in taps:
         before = fields, keypad

@@ -38,7 +38,7 @@ def open_early():
 
 
 def go_on(page, held):
-    """Let the scripts load, and wait until the page has nothing left to do."""
+    """Let the held scripts load, and wait until the page has nothing left to do."""
     release_requests(held)
     page.wait_for_load_state()
     wait_until(page, NOTHING_UNDER_WAY)
@@ -119,7 +119,7 @@ def test_a_suggestion_after_early_digits_replaces_no_number_of_the_draft(
 def test_numbers_of_the_draft_survive_an_early_tap_that_frees_their_field(
     table, open_match, open_early
 ):
-    """The recorded deal fixes Ana's number at 0, because she went out."""
+    """Ana went out in the recorded deal, so Ana's number is fixed at 0."""
     page = open_match("loba", LOBA_DEAL, page="/rounds/1/correct")
     tap(page, chip_of("cards.went_out-Edu"))
     tap(page, "[id='cards.deadwood-Ana']")

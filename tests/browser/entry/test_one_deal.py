@@ -1,6 +1,6 @@
 """A deal of each game takes few taps on a phone, with few layout shifts and restyled elements.
 
-All three are measured while the deal is played once.
+Taps, shifts and restyled elements are counted while the deal is played once.
 """
 
 import pytest

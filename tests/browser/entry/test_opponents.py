@@ -1,4 +1,4 @@
-"""If other opponents are chosen in gin with two pairs, the earlier opponents get no number."""
+"""In gin with two pairs, earlier opponents get no number after other opponents are chosen."""
 
 import pytest
 from playwright.sync_api import expect

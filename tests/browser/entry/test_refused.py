@@ -1,4 +1,7 @@
-"""A refusal moves nothing. The reason is beside Save, and a field that it concerns is current."""
+"""A refusal moves nothing on the page, and its reason is beside Save.
+
+If the refusal concerns a field, this field becomes current.
+"""
 
 import pytest
 from playwright.sync_api import expect

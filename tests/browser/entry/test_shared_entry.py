@@ -81,7 +81,7 @@ def six_phones(served_app, new_phone):
 
 @pytest.mark.thorough
 def test_players_submit_and_scorers_save_a_whole_match(six_phones):
-    """Two scorers take turns to save. The scorer who will save enters their own value first."""
+    """Two scorers save in turn. Each enters their own value before they save."""
     for said in zip(BIDS, TRICKS, strict=True):
         for turn, (stage, numbers) in enumerate(zip(("bids", "tricks"), said, strict=True)):
             six_phones.all_see(stage.capitalize())

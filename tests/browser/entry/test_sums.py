@@ -111,7 +111,7 @@ AHEAD = "() => document.querySelector('#match')?.dataset.ahead"
 
 @pytest.fixture
 def cut_off(table, open_phone):
-    """A function that opens a question, waits for predicted questions and goes offline."""
+    """A function that opens a question, waits for the predicted questions, and goes offline."""
 
     def cut_off(game, *deals, **options):
         page = open_phone()

@@ -1,4 +1,7 @@
-"""Open popovers at the foot of a page are fully visible, with their fields, keys and messages."""
+"""Open popovers near the bottom of a page are fully visible.
+
+Their fields, the keys and messages are visible too.
+"""
 
 import pytest
 from playwright.sync_api import expect

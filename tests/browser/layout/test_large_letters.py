@@ -101,10 +101,10 @@ def test_keys_and_save_fit_with_letters_of_any_size(name, table, open_phone):
 
 
 def conditions(name):
-    """Return a (text size, screen) pair for every screen, with alternating sizes.
+    """Return (text size, screen) pairs: each screen once, with alternating text sizes.
 
-    On the next page, the sizes are swapped, so that two pages of a game cover every size on every
-    screen. Jabberwocky has only one page, which covers all pairs.
+    The next page begins with the other text size. Two pages of a game therefore cover every text
+    size on every screen. Jabberwocky has only one page, which gets all pairs.
     """
     if PAGES[name][0] == "jabberwocky":
         return CONDITIONS

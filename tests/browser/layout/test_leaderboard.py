@@ -63,7 +63,7 @@ def test_the_leaderboard_moves_nothing_and_is_not_cut_off(name, table, open_phon
 
 @pytest.mark.parametrize("name", PLAYING)
 def test_the_leaderboard_has_its_height_when_it_is_first_laid_out(name, table, open_phone):
-    """Otherwise, each tap would need two layouts, because the page stretches the form later."""
+    """If the page stretched the form later, each tap would need two layouts."""
     page = open_phone()
     page.goto(f"{table.address}/matches/{PLAYING[name](table.factory)}")
     for letters in (16, 12, 17, 18, 20, 24):

@@ -1,4 +1,4 @@
-"""The lines beside Save are complete with names of any length, and none is cut in half."""
+"""The lines beside Save are complete with names of any length, and no line is cut in half."""
 
 import pytest
 from playwright.sync_api import expect
@@ -171,7 +171,7 @@ def test_the_totals_of_three_long_names_over_the_limit_are_not_cut_off(screen, t
 @pytest.mark.thorough
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 def test_the_reason_why_a_later_deal_must_be_entered_again_is_complete(screen, table, open_phone):
-    """The third player, who was out, is now in the next deal."""
+    """The third player was out before the correction, and now plays in the next deal."""
     out = {"went_out": LONG_NAMES[0], "deadwood": by_name(0, 5, 60, 5, 9, names=LONG_NAMES)}
     four = {name: number for name, number in out["deadwood"].items() if name != LONG_NAMES[2]}
     deals = (out, {**out, "deadwood": four})

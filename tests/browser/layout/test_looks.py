@@ -72,7 +72,7 @@ def test_a_page_has_no_layout_or_accessibility_faults(name, page_addresses, open
 
 
 def is_variant(name):
-    """Return whether another page has the same elements, with fewer or shorter names."""
+    """Return whether this page shows the elements of another page, but more or longer names."""
     long = (" with hard names", " with ten players", " with eight players")
     return name not in SAMPLE_PAGES and name.endswith(long)
 
@@ -126,7 +126,7 @@ def test_an_answer_conflict_has_no_layout_or_accessibility_faults(page_addresses
 
 @pytest.fixture
 def correction_page(page_addresses, open_phone):
-    """A page that corrects a deal so that Bruno, who played in the next deal, is out."""
+    """A page that corrects a deal. Afterwards, Bruno is out, but has played in the next deal."""
     page = open_phone()
     page.goto(page_addresses["correct what breaks"])
     page.get_by_label("Bruno: Points left").tap()

@@ -1,4 +1,4 @@
-"""On league pages at 320 pixels, names and buttons stay whole, and nothing scrolls sideways."""
+"""On league pages at 320 pixels, names and buttons are not split, and nothing scrolls sideways."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""In tables of players on narrow phones, names of ten letters and long figures stay whole."""
+"""In tables of players on narrow phones, names of ten letters and long figures are not split."""
 
 from itertools import product
 
@@ -42,9 +42,9 @@ SCROLLING = """() => [...document.querySelectorAll(".scroll")]
 
 @pytest.fixture
 def served(empty_database, tmp_path):
-    """The address of a league of ten players and two evenings, and the secret of a public link.
+    """(address, secret) of a league and of a public link to one of its evenings.
 
-    The link shows one of the evenings.
+    On each of two evenings, ten people play in two matches.
     """
     with chromium.league_app(empty_database, tmp_path) as app:
         store = engines.store_of(app)

@@ -23,7 +23,7 @@ COLOURS = """() => [...document.querySelectorAll("body, body *")].map((e) => {
 
 
 def has_styles(*names):
-    """Return a condition that is true once the page and these style sheets have loaded."""
+    """Return a JavaScript condition: whether the page and these style sheets have loaded."""
     return f"""() => {json.dumps(names)}.every((name) => underWay.size === 0
       && [...document.styleSheets].some(({{ href }}) => href?.includes(`/${{name}}.css`)))"""
 
@@ -33,7 +33,7 @@ FIND_BADGE = "() => document.querySelector('.outbox-badge')"
 
 
 def without_light_dark(route):
-    """Respond with the style sheet, with light-dark() renamed so that no browser knows it."""
+    """Respond with the style sheet, in which light-dark() has a name that no browser knows."""
     response = route.fetch()
     route.fulfill(response=response, body=response.text().replace("light-dark(", "unknown("))
 

@@ -1,4 +1,4 @@
-"""The rows of five players that are visible with large text, and on a small phone in landscape."""
+"""The rows of five players are visible with large text, and on a small phone in landscape."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def open_question(page, table, match):
 
 
 def layout_faults(page):
-    """Return words that are broken, columns that touch, and elements beyond the screen."""
+    """Return split words, columns that touch, and elements that extend beyond the screen."""
     return (
         page.evaluate(BROKEN_WORDS, "#ask")
         + page.evaluate(TOUCHING_HEADS)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def blank_columns(page, element):
-    """Return for each pixel column of the element whether nothing is drawn in it."""
+    """Return a list that says for each pixel column of the element whether the column is blank."""
     image = Image.open(BytesIO(page.screenshot(clip=element.bounding_box()))).convert("L")
     width, height = image.size
     background = image.getpixel((width - 1, 0))
@@ -36,7 +36,7 @@ def gap_before_the_sign(page, group):
 @pytest.mark.thorough
 @pytest.mark.parametrize("letters", [chromium.LETTERS, 19])
 def test_there_is_no_space_between_a_shortened_name_and_a_comma(letters, table, open_phone):
-    """The ellipsis and the comma themselves have blank columns at their sides."""
+    """The ellipsis and the comma have blank columns of their own at their sides."""
     bids = {"bids": dict.fromkeys(LONG_NAMES, 2)}
     match = table.factory.match("jabberwocky", bids, names=LONG_NAMES, schedule=[9])
     page = open_phone(size={"width": 360, "height": 640})

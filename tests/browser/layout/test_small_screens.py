@@ -49,7 +49,7 @@ LANDSCAPE = [(568, 320), (640, 360), (667, 375), (740, 360), (844, 390), (932, 4
 def controls_out_of_view(page, address, match):
     """Return the fields and buttons of a match that are not visible without scrolling.
 
-    Also checks that the whole page fits into the window.
+    Fails if the page is taller than the window.
     """
     page.goto(f"{address}/matches/{match}")
     wait_until(page, NOTHING_UNDER_WAY)

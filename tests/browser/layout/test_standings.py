@@ -1,4 +1,4 @@
-"""In standings on narrow phones, names are never broken within a word."""
+"""In standings on narrow phones, no word of a name is split."""
 
 from itertools import product
 

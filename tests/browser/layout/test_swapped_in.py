@@ -1,4 +1,4 @@
-"""Content that is swapped into an open page finds its style sheets there."""
+"""A page has all the style sheets that it needs after content was swapped in."""
 
 import re
 

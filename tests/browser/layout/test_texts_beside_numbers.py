@@ -1,4 +1,4 @@
-"""Names, notes and labels beside numbers are shown whole on narrow phones and in large text."""
+"""Names, notes and labels beside numbers are complete on narrow phones and with large text."""
 
 import pytest
 from playwright.sync_api import expect

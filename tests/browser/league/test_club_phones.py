@@ -46,7 +46,10 @@ def start_next_round(page, address, number):
 
 
 def secret_of_codes(page, address):
-    """Create the codes of the tables on this page, and return the secret in their addresses."""
+    """Create the codes of the tables on the page at this address.
+
+    Returns the secret in the addresses of the codes.
+    """
     page.goto(f"{address}/club/1/codes")
     page.get_by_role("button", name="Create codes").click()
     expect(page.get_by_role("img", name="QR code for table 5")).to_be_visible()

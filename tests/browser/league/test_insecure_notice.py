@@ -11,7 +11,7 @@ NOTE = "so the browser does not let the page keep the screen on."
 @pytest.mark.parametrize("path", ["league", "phone"])
 @pytest.mark.parametrize("scripted", [True, False])
 def test_the_browser_decides_whether_the_address_is_secure(league, open_phone, scripted, path):
-    """The server sees http and a host in the home network, as behind an https proxy."""
+    """As behind an https proxy, the server sees http and the name of a host in the home network."""
     page = open_phone(scripted=scripted)
     page.route(
         f"**/{path}",

@@ -1,4 +1,4 @@
-"""A phone that only shows a page learns that it was removed from the league."""
+"""A phone that only shows a page displays a notice if it is removed from the league."""
 
 import time
 

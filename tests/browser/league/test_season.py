@@ -165,7 +165,7 @@ def test_a_season_can_be_created_by_keyboard_alone(league, open_phone):
 @pytest.mark.thorough
 @pytest.mark.parametrize("scripted", [True, False], ids=["script", "no script"])
 def test_season_settings_changed_on_two_phones_are_combined(scripted, league, open_phone):
-    """A field that only one phone changed keeps its new value.
+    """If only one phone changes a field, the new value is saved.
 
     If both phones change a field, the second phone shows the stored value before it overwrites that
     value.

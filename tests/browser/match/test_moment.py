@@ -50,7 +50,7 @@ BOXES = """
 def open_tricks(table, open_phone):
     """A function that opens the tricks of a match in which Ana leads by one made bid.
 
-    Any other player who now makes their bid draws level with her.
+    Any other player who makes their bid now has as many points as Ana.
     """
 
     def opened(cards, size=chromium.PHONE, *, motion=True):

@@ -1,4 +1,4 @@
-"""In Chromium, the podium is always styled, however it is loaded, and it fits the screen."""
+"""In Chromium, the podium always has its styles, however it is loaded, and it fits the screen."""
 
 import re
 

@@ -34,7 +34,7 @@ def test_reloading_after_a_save_does_not_save_again(scripted, table, match, addr
 
 @pytest.fixture
 def gone_back(address, open_phone):
-    """A page without JavaScript, opened again with Back after its answer was saved."""
+    """A page without JavaScript that was reopened with Back after its answer was saved."""
     page = open_phone(scripted=False)
     page.goto(address)
     bid(page)

@@ -86,7 +86,7 @@ def test_the_new_match_page_fits_the_screen_and_starts_a_match(group, open_leagu
 def test_start_names_the_first_dealer_beside_the_invitation_without_breaking_the_name(
     empty_database, tmp_path, open_phone
 ):
-    """Owners are offered the invitation until the league's first match."""
+    """The button for the invitation is shown to owners until the league's first match."""
     with chromium.league_app(empty_database, tmp_path) as app:
         for name in ("Bartholomäus Hohenzollern-Wu", "Maximiliana Konstantinopolitanska"):
             people.add_player(engines.store_of(app), name)

@@ -70,7 +70,7 @@ SAVED = {
 
 
 def open_saved(page, table, name):
-    """Open the page after the last save, at the address to which the save redirects."""
+    """Open the page that follows the last save, at the address to which the save redirected."""
     match = SAVED[name](table.factory)
     version = table.log.sheet(match).version
     page.goto(f"{table.address}/matches/{match}?saved={version}")
@@ -120,7 +120,7 @@ PROGRESS = """(toast, time) => {
 
 
 def test_the_toast_animates_only_while_it_fades(table, open_phone):
-    """Otherwise, the browser would draw 60 frames per second for eight seconds after each save."""
+    """With a longer animation, the browser would draw 60 frames per second after each save."""
     page = open_phone(motion=True)
     open_saved(page, table, "bids")
     toast = page.locator(".toast")

@@ -20,7 +20,7 @@ def match(table):
 
 
 def wait_for_preview(page, scripted=True):
-    """Wait for the preview, because a later preview would show changes saved by other phones."""
+    """Wait for the preview. If it came later, it would show changes saved by other phones."""
     if scripted:
         wait_until(page, NOTHING_UNDER_WAY)
 

@@ -36,7 +36,7 @@ def save_answer(page, numbers):
 
 
 def save_offline(page):
-    """Save without a network, and wait until the page asks the next question or says why not."""
+    """Save without a network, and wait until the page says that the answer is kept on the phone."""
     saved = page.locator("#match form[data-entry]").get_attribute("data-says")
     page.locator("#save").tap()
     expect(page.locator("#announce")).to_have_text(f"Kept on this phone: {saved}")
@@ -60,7 +60,7 @@ def outbox(page):
 
 
 def tap_badge(page):
-    """Open the list of waiting answers above a question, or close it."""
+    """Tap the badge in the bar, which opens or closes the list of waiting answers."""
     page.get_by_role("link", name="Waiting on this phone").tap()
 
 
@@ -91,7 +91,7 @@ def saved_stages(table, match):
 
 
 def answer_stages(page, stages, bids=BIDS):
-    """Answer this many stages, bids and tricks in turn."""
+    """Answer this many stages, which ask for bids and tricks in turn."""
     for number in range(stages):
         expect_title(page, "Tricks" if number % 2 else "Bids")
         save_answer(page, TRICKS if number % 2 else bids)

@@ -143,7 +143,10 @@ def test_a_call_replaces_the_counters_that_were_entered_before(table, open_offli
 
 
 def refuse_a_win_by_default(page):
-    """Without a network, enter a late call that is not the last call. The count is then refused."""
+    """Without a network, enter a win by default that contradicts the last call.
+
+    The server refuses it when the network is back.
+    """
     tap_call(page, "0>1")
     tap_link(page, "Bruno", "Counters")
     page.locator("#fold-default_by summary").tap()

@@ -1,4 +1,7 @@
-"""The list of waiting answers names each of them. The keyboard and the home page open it too."""
+"""The list of waiting answers names each answer.
+
+It can also be opened by keyboard and from the home page.
+"""
 
 import re
 

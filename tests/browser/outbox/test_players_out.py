@@ -1,4 +1,4 @@
-"""Without a network, the page does not guess what follows a deal that puts a player out."""
+"""Without a network, the page does not predict what follows a deal that puts a player out."""
 
 import pytest
 from playwright.sync_api import expect

@@ -42,7 +42,10 @@ def refused(page):
 
 
 def with_refused_bids(page):
-    """Without a network, enter bids that add up to the tricks, and then tricks. Send both."""
+    """Enter bids that will be refused, and then tricks, without a network. Then send both.
+
+    The bids are refused because they add up to the number of tricks.
+    """
     go_offline(page)
     for row in reversed(range(5)):  # the dealer's 1 first: as the last bid, it would be forbidden
         page.locator(".seat").nth(row).locator(".chip").nth(TRICKS[row]).tap()
@@ -188,7 +191,7 @@ def test_a_removed_phone_keeps_the_entered_answer_as_text_to_copy(league_page):
 
 @pytest.mark.thorough
 def test_waiting_answers_of_a_removed_phone_are_not_said_to_be_sent_later(league_page):
-    """Two answers wait without a network when the phone is removed."""
+    """The phone is removed while two answers wait on it without a network."""
     page = league_page
     go_offline(page)
     save_answer(page, (1, 1, 0))

@@ -1,6 +1,7 @@
 """Waiting answers that come too early, because the match first asks an unpredicted question.
 
-Without a network, a phone does not know that another phone corrected a deal and a player is out.
+Another phone has corrected a deal, after which a player is out. The phone without a network does
+not know this.
 """
 
 import re
@@ -49,9 +50,9 @@ def early(table, match, page):
 
 
 def play_offline(page, factory, match, deals=2):
-    """Enter deals from Deal 2 on offline, while another phone corrects Deal 1.
+    """Without a network, enter deals from Deal 2 on. Meanwhile, another phone corrects Deal 1.
 
-    Then the match asks who comes back after Deal 2.
+    After the correction, the match asks who comes back after Deal 2.
     """
     go_offline(page)
     stages, seen = (("cards", factory.with_keys(CORRECTED)),), factory.log.sheet(match).version
@@ -125,7 +126,10 @@ def test_an_early_answer_is_sent_after_another_phone_answered_the_question(live_
 
 
 def hold_second_refusal(page):
-    """Hold the response to the second attempt to send Deal 3, and return a list for it."""
+    """Hold the response to the second attempt to send Deal 3.
+
+    Returns a list to which (route, response) is added when the response is held.
+    """
     attempts, held = [], []
 
     def handle(route):
