@@ -122,9 +122,10 @@ def device_ids_by_invitation(store: Store) -> dict[int, set[int]]:
 
 
 def remove_device(store: Store, device_id: int, now: int, by: int | None = None) -> None:
-    """Remove a phone and end the invitations it made, because its holder knows their secrets.
+    """Remove a phone, and end the invitations that it made.
 
-    Also ends the recovery code if the holder may know it.
+    The invitations end because the phone's holder knows their secrets. Also ends the recovery code
+    if the holder may know it.
 
     `by` is the owner's phone that removes the phone. Raises PermissionLost if `by` no longer owns
     the league. Raises DeviceNotFound if the phone to remove is not active, and Refused if that

@@ -162,7 +162,7 @@ def get_by_secret(store: Store, link: str, at: int | None = None) -> Invitation:
 
 
 def get_by_code(engine: Engine, code: str, at: int | None = None) -> Invitation:
-    """Return the open invitation with this code, of any league. Raises InvalidInvitation."""
+    """Return the open invitation with this code, in any league. Raises InvalidInvitation."""
     return get_open_invitation(
         engine, INVITATIONS_QUERY.where(Invitations.code == token_hash(code)), at
     )
@@ -274,7 +274,10 @@ def withdraw_one_invitation(
 
 
 def use_invitation(connection: Connection, invitation: Invitation, now: int) -> None:
-    """Count one more use. Raises InvalidInvitation if the invitation is no longer open."""
+    """Count one more use of an invitation.
+
+    Raises InvalidInvitation if the invitation is no longer open.
+    """
     statement = update(Invitations).where(
         Invitations.league_id == invitation.league_id,
         Invitations.id == invitation.id,

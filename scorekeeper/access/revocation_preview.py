@@ -62,7 +62,7 @@ def preview_withdrawal(store: Store, invitation_id: int) -> LostAccess:
 def active_names(
     connection: Connection, league: int, now: int
 ) -> tuple[dict[int, str], dict[int, str]]:
-    """Return the names of the phones, and of the links and codes that admit phones now, by id."""
+    """Return two mappings by id: names of active phones, and names of open links and codes."""
     phones = select(Devices.id, Devices.name).where(
         Devices.league_id == league, Devices.removed_at.is_(None)
     )
