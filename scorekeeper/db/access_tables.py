@@ -265,7 +265,7 @@ class PushKeys(Base):
 
 
 class Challenges(Base):
-    """The hash of a WebAuthn challenge, valid once and until `open_until`.
+    """The hash of a WebAuthn challenge, which is valid only once, and only until `open_until`.
 
     `device_id` is the phone that adds a passkey, or NULL for signing in. `league_id` has no foreign
     key. The response is therefore the same whether or not the league exists, and strangers cannot

@@ -1,4 +1,4 @@
-"""Rows of the log, and the entries in them.
+"""Convert entries of the log to rows, and rows to entries.
 
 The bodies of entries are read as raw text, because a damaged body must not make a whole query fail.
 """

@@ -1,4 +1,4 @@
-"""Several entries of the log and the rows of other tables in one transaction."""
+"""Write several entries of the log, and rows of other tables, in one transaction."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -110,7 +110,7 @@ def increment_changes(connection: Connection, league: int) -> int:
 
 
 def newest_match_id(connection: Connection, league: int) -> int:
-    """Return the highest match id of a league, or 0.
+    """Return the highest match id of a league, or 0 if it has no matches.
 
     If the log has lost all entries of a match, only its rows still have the id.
     """
