@@ -15,7 +15,10 @@ from scorekeeper.stats.stakes import CENTS, Stakes
 
 
 def stored_currency(store: Store) -> str | None:
-    """Return the code of the league's currency, COUNTERS_ONLY, or None."""
+    """Return the code of the league's currency, or COUNTERS_ONLY.
+
+    Returns None if the league has no currency.
+    """
     with store.read() as connection:
         return load_currency(connection, store.league_id)
 

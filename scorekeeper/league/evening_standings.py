@@ -42,7 +42,7 @@ class StandingsChange(NamedTuple):
 def standings_changes(
     store: Store, snapshot: StatsSnapshot, season: Season, date: str
 ) -> list[StandingsChange]:
-    """Return the season's standings after that evening, with each player's row before it.
+    """Return a season's standings after an evening, with each player's row before that evening.
 
     The list is empty if the season has no result on that evening.
     """
@@ -96,7 +96,7 @@ def places_gained(before: StandingsRow | None, after: StandingsRow) -> int | Non
 def aggregate_until(
     store: Store, league_state: LeagueState, season: Season, date: str
 ) -> Aggregate:
-    """Aggregate a season's results up to the end of that evening."""
+    """Aggregate a season's results up to the end of an evening."""
     aggregate = Aggregate(AggregateOptions(rate if season.scheme.uses_rating else None))
     with store.read() as connection:
         for played in results_until(connection, league_state, season, date, store.league_id):
@@ -107,7 +107,7 @@ def aggregate_until(
 def results_until(
     connection: Connection, league_state: LeagueState, season: Season, date: str, league: int
 ) -> Iterator[LeagueResult]:
-    """Yield the results that count in a season up to the end of that evening, in order."""
+    """Yield the results that count in a season up to the end of an evening, in order."""
     clock = league_state.clock
     end = clock.evening_bounds(date)[1]
     if season.closed_at is not None:

@@ -60,7 +60,7 @@ def game_rank(row: Row[int, str]) -> tuple[str, str]:
 
 
 def winner_rank(store: Store) -> Callable[[Row[int, str]], int]:
-    """Return a sort key that orders matches by the name of their first winner.
+    """Return a sort key function that orders matches by the name of their first winner.
 
     If a match has several winners, the first of them by name counts. Matches without a winner come
     last.

@@ -41,7 +41,7 @@ class OlderEvenings(NamedTuple):
 def older_evenings(
     store: Store, league_state: LeagueState, season: Season | None, before: str
 ) -> OlderEvenings:
-    """Return one page of the evenings with stakes in a season's matches, before this date.
+    """Return one page of a season's evenings with stakes, before this date.
 
     If `season` is None, return evenings of all time. The results of a closed season are read from
     its snapshot.

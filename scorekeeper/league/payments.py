@@ -184,7 +184,10 @@ def refuse_paid(connection: Connection, season: Season, league: int) -> None:
 
 
 def set_undone_at(store: Store, payment_id: int, undone_at: int | None) -> None:
-    """Set when a payment was undone, or None if it counts. Raises NotFound."""
+    """Set the time when a payment was undone. Raises NotFound.
+
+    If `undone_at` is None, the payment counts.
+    """
     season = exists().where(
         Seasons.league_id == Payments.league_id, Seasons.id == Payments.season_id
     )

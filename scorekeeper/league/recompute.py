@@ -56,7 +56,7 @@ def append_results(
 
 
 def extend_end_times(end_times: Mapping[int, int], added: Mapping[int, int]) -> Mapping[int, int]:
-    """Return the end times, extended by the added ones.
+    """Return the end times together with the added end times.
 
     The result shares all but the last MAX_RECENT end times with `end_times`, because copying the
     end times of 100,000 matches would take as long as all other updates after a result.
