@@ -58,7 +58,7 @@ def check_deals_unchanged(sheet: Scoresheet, numbers: Iterable[int], seen: int) 
 
 
 def deal_version(sheet: Scoresheet, number: int) -> int:
-    """Return the version at which an answer, a correction, undo or redo last changed a deal."""
+    """Return the version at which an answer, correction, undo or redo last changed a deal."""
     return max(sheet.written[number - 1].version, sheet.undo_versions.get(number, 0))
 
 

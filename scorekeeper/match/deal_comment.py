@@ -137,7 +137,7 @@ def streak_length(
 
 
 def best_deal_sentence(sheet: Scoresheet) -> Message | None:
-    """Name the sides with the most points in this deal, if these beat every earlier deal.
+    """Name the sides with the most points in this deal, if these points beat every earlier deal.
 
     Returns None before `MIN_DEALS_FOR_BEST` deals, and if nobody has more than 0 points.
     """

@@ -110,7 +110,7 @@ class NewEntry(NamedTuple):
 
 
 class Log(Protocol):
-    """Matches by id, each a sequence of entries with versions from 1."""
+    """Matches by id. Each match is a sequence of entries with versions from 1."""
 
     def start(self, entry: Entry, key: str) -> int:
         """Start a match and return its id.

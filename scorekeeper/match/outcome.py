@@ -19,7 +19,7 @@ from scorekeeper.stats.results import PlayerResult, finish
 
 
 class MatchState(StrEnum):
-    """The state of a match. The values are stored, so they must not change if a name changes."""
+    """The state of a match. The values are stored, so they never change."""
 
     RUNNING = "running"
     OVER = "over"  # played to the end

@@ -51,7 +51,7 @@ def is_long(name: str) -> bool:
 
 
 def initials(names: Mapping[str, str]) -> dict[str, str]:
-    """Return unique initials of players by key, from their names by key.
+    """Return unique initials by player key, computed from the names by player key.
 
     A player's initials are the first letter of the name. If several names share that letter, the
     initials are two letters, or a letter and a number. The initials of any two players differ in

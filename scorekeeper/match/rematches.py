@@ -32,7 +32,7 @@ def is_replacement(key: str) -> bool:
 
 
 def earlier_match(key: str) -> int | None:
-    """Return the id of the earlier match from the key of a rematch or a replacement.
+    """Return the id of the earlier match that the key of a rematch or a replacement contains.
 
     Returns None for any other key.
     """

@@ -64,7 +64,7 @@ def short_name(name: str, style: ShownNames) -> str:
 
 
 def given_name(word: str) -> str:
-    """Return the given name of a family and given name that are written without a space.
+    """Return the given name from a family and given name that are written without a space.
 
     This is the part after the last ideograph, as in 山田さくら, or the last two characters. A name
     of one or two characters is not divided, because it usually is a given name alone.

@@ -200,7 +200,7 @@ def is_host_name(host: str) -> bool:
 
 
 def decode_base64(text: str, length: int) -> bytes:
-    """Return the bytes of base64url text, or b"" unless there are exactly `length` bytes."""
+    """Return the bytes of base64url text, or b"" if the text does not have `length` bytes."""
     try:
         data = encryption.from_base64url(text)
     except ValueError:
