@@ -170,7 +170,7 @@ def close_with_highest_total(position: Position) -> Position:
 def number_for_last_seat(
     total: int, seats: tuple[str, ...], given: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return the only missing number, by seat, so that all numbers add up to `total`.
+    """Return the last missing number, by seat: the number that makes the sum equal to `total`.
 
     Returns {} unless exactly one number is missing.
     """

@@ -29,7 +29,7 @@ class AnswerOdds:
 
 
 def no_likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return {}: required fields get any allowed answer, and optional fields get none."""
+    """Return no odds, so required fields get any allowed answer, and optional fields get none."""
     return {}
 
 

@@ -44,7 +44,7 @@ def net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> Map
 
 
 def places(position: Position, played_deals: tuple[PlayedDeal, ...]) -> list[Place]:
-    """Return the winners, then seats still in, then eliminated seats, latest first.
+    """Return the winners, then seats still in, then eliminated seats, the last one out first.
 
     Among seats still in, or out in the same deal, the lower total ranks higher. Seats with
     equal totals share a place.

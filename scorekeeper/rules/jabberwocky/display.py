@@ -189,7 +189,10 @@ def summary(setup: Setup) -> Message:
 
 
 def deals_phrase(schedule: list[int]) -> Message:
-    """Return the number of deals, and the cards in each unless the schedule is the standard one."""
+    """Return a phrase with the number of deals.
+
+    Unless the schedule is the standard one, the phrase also gives the cards in the deals.
+    """
     count = say_n("one deal", "{n} deals", len(schedule))
     least, most = min(schedule), max(schedule)
     if tuple(schedule) == DEFAULT_SCHEDULE:

@@ -75,7 +75,7 @@ def cell_note(answers: Answers, seat: str) -> CellNote | None:
 
 
 def unit(setup: Setup, number: int) -> Message:
-    """Return the unit of results: points or counters, as the match is scored."""
+    """Return the unit of results: points or counters, depending on how the match is scored."""
     if setup.options["scoring"] == "points":
         return points_unit(setup, number)
     return say_n("counter", "counters", number)
@@ -88,7 +88,7 @@ def caption(setup: Setup) -> Message:
 
 
 def sheet_note(position: Position) -> Message | None:
-    """Return the number of deals left, or a note if the match has no fixed end.
+    """Return a sentence with the number of deals left, or a note if the match has no fixed end.
 
     Returns None when the match is over.
     """
