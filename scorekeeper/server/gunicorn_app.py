@@ -230,7 +230,7 @@ def connection_limits(streams: int) -> ConnectionLimits:
 
 
 def raise_file_limit(wanted: int) -> int:
-    """Let this process open `wanted` files, or as many as are allowed, and return that number."""
+    """Let this process open `wanted` files, or as many as are allowed, and return the new limit."""
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY:
         wanted = min(wanted, most)

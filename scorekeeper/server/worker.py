@@ -88,11 +88,11 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hin
 def idle_of_largest(
     idle: Iterable[deque[ClientConnection]], answering: Counter[str]
 ) -> tuple[ClientConnection, deque[ClientConnection]] | None:
-    """Return an idle connection of the address with the most connections, and a queue.
+    """Return (connection, queue) for an idle connection of the address with the most connections.
 
-    The queue is the one that holds the connection.`answering` counts the requests of each address
-    that have a thread or wait for one. Returns None if that address has no idle connection. The
-    connections of other addresses stay open.
+    The queue is the one that contains the connection.`answering` counts the requests of each
+    address that have a thread or wait for one. Returns None if that address has no idle connection.
+    The connections of other addresses stay open.
     """
     held = answering + Counter(conn.address for waiting in idle for conn in waiting)
     largest = max(held, key=lambda address: held[address], default=None)

@@ -235,7 +235,7 @@ def check_imported_change(result: ImportedResult, entry: Entry) -> ImportedResul
 
 
 def check_order(number: int, later: Deals) -> None:
-    """Raise InvalidEntry unless `later` contains only later deals, in order and each once."""
+    """Raise InvalidEntry unless `later` contains only later deals, in order and without repeats."""
     numbers = [number, *dict(later)]
     if numbers != sorted(set(numbers)) or len(later) != len(numbers) - 1:
         raise InvalidEntry(OUT_OF_SEQUENCE)
