@@ -42,7 +42,7 @@ class OwnForm:
 
     @property
     def answers(self) -> Answers:
-        """The seat's values by field, without empty ones."""
+        """The seat's values by field, without empty values."""
         answers: dict[str, int | bool] = {}
         for box in self.question.boxes:
             if box.field.kind is FieldKind.SEATS:

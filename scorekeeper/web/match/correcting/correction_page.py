@@ -142,7 +142,10 @@ def correction_form(
 def redirect_to_correction(
     match_id: int, number: int, asked_number: int | None = None
 ) -> ResponseReturnValue:
-    """Redirect a GET of the preview URL, which browsers without scripts show in the address bar."""
+    """Redirect a GET request for the preview URL to the correction page.
+
+    Browsers without scripts show the preview URL in the address bar.
+    """
     page = url_for(".correction_form", match_id=match_id, number=number, asked_number=asked_number)
     return redirect(page, code=303)
 

@@ -113,7 +113,7 @@ def dealer_of(match: MatchView, number: int) -> Person | None:
 
 
 def history(match_id: int) -> ResponseReturnValue:
-    """Show a page of a match's history, `?page=`. Page 1 contains the newest entries."""
+    """Show page `?page=` of a match's history. Page 1 contains the newest entries."""
     view = history_or_404(match_id)
     pages = history_pages(view.chapters, view.match.names)
     number = parse_small_int(request.args.get("page", "")) or 1
