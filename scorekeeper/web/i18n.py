@@ -116,7 +116,7 @@ def current_translate() -> Translate:
 
 
 def split_at_names(message: Message, keys: Iterable[str], translate: Translate) -> list[str]:
-    """Return the parts of a sentence: text and player keys in turn, starting with text."""
+    """Return the parts of a sentence: text and player keys alternately, starting with text."""
     marked = {key: f"{NAME_START}{key}{NAME_END}" for key in keys}
     return NAME_PATTERN.split(render(message, marked, translate))
 

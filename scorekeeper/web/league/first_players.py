@@ -26,7 +26,7 @@ PLAYING_CARD_NAMES = (
 
 
 def named_players(store: Store) -> list[Player]:
-    """Return the players, hidden and merged ones included, who are not named after a card."""
+    """Return the players who are not named after a card, including hidden and merged players."""
     cards = {name_key(name) for name in placeholder_names()}
     everyone = roster.players(store, include_hidden=True, include_merged=True)
     return [each for each in everyone if name_key(each.name) not in cards]

@@ -128,7 +128,7 @@ def no_own_rows(_me: str, **_values: object) -> Mapping[str, str]:
 
 
 def page_key(clock: LeagueClock) -> tuple[Hashable, ...]:
-    """Return a key of everything that the requested page depends on, apart from the snapshot."""
+    """Return a cache key of everything that the requested page depends on, except the snapshot."""
     at = now()
     return (
         request.root_url,

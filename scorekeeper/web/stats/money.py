@@ -109,7 +109,7 @@ def render_money(
 def requested_accounts(
     snapshot: StatsSnapshot, season: Season | None
 ) -> tuple[list[Account], bool]:
-    """Return the accounts, and whether they show older evenings than the latest ones.
+    """Return the accounts, and whether they show older evenings instead of the latest evenings.
 
     `?before=` requests the evenings before a date.
     """

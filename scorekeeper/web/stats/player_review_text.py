@@ -120,7 +120,7 @@ def opponent_highlight(
 def strength_highlights(
     player_review: PlayerReview, player: str, deciding: DecidingMatches
 ) -> Iterator[Highlight]:
-    """Yield the player's strength before and after the season, if it is known."""
+    """Yield a highlight with the player's strength before and after the season, if it is known."""
     if player_review.strength is None:
         return
     now = displayed_strength(player_review.strength[0])

@@ -63,7 +63,7 @@ def ticked_before() -> set[str]:
 
 
 def with_changes(night_id: int, before: set[str], ticked: set[str]) -> set[str]:
-    """Return the keys that are stored as here, with the changes that were made on the page."""
+    """Return the keys of the players at the night, with the changes that were made on the page."""
     players = club_nights.night_players(current_store(), night_id)
     return ({each.key for each in players if each.here} | (ticked - before)) - (before - ticked)
 
