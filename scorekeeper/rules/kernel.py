@@ -190,5 +190,8 @@ def is_integer(value: Any) -> bool:
 
 
 def choice_json_value(choice: Choice) -> Any:
-    """Return a choice's JSON value, which is an int if the choice consists of digits ("40")."""
+    """Return a choice's JSON value.
+
+    The value is an int if the choice consists of digits, as for packs of 40 and 48 cards.
+    """
     return int(choice.value) if choice.value.isdigit() else choice.value
