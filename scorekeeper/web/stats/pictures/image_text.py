@@ -36,7 +36,7 @@ def to_drawable_text(text: str) -> str:
 
 
 def to_symbol_names(text: str) -> str:
-    """Return the Unicode names of the first two symbols, such as "Fox face".
+    """Return the Unicode names of the first two symbols, such as "Fox face" for a fox emoji.
 
     Returns "" if the text has letters, because a part of a name could be another player's name.
     """
