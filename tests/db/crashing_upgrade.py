@@ -12,7 +12,7 @@ from tests.databases import create_bare_app
 
 
 def start_and_die(url, number):
-    """Migrate and rebuild the database, but kill this process before one of its SQL statements.
+    """Migrate and rebuild the database, but kill this process before one of the SQL statements.
 
     `number` is the number of this statement, counted from 1.
     """

@@ -7,7 +7,7 @@ from tests.databases import rows
 
 
 def derived_rows(app):
-    """Return (match rows, seat rows), without the numbers of the changes that wrote the matches."""
+    """Return (match rows, seat rows), without the change numbers of the matches."""
     matches = [row._replace(counted=None) for row in map(as_tuple, rows(app, Matches))]
     return matches, rows(app, MatchPlayers)
 

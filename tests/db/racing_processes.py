@@ -1,6 +1,6 @@
-"""The work of two racing processes. One merges two players, and the other gives both a seat.
+"""Functions for two racing processes: one merges two players, and the other gives both a seat.
 
-The functions with a parameter `pair` work on one pair of players, in the pair's league.
+Each function with a parameter `pair` works on one pair of players, in the pair's league.
 """
 
 import io
@@ -33,8 +33,8 @@ TOKEN = "racing"  # the cookie of a scorer's phone in each league
 class Pair(NamedTuple):
     """Two players of one league.
 
-    `match` is a match of `other` and player 1 that was started before the race, or 0 if there is
-    none.
+    `match` is the id of a match of `other` and player 1 that was started before the race. Without
+    such a match, it is 0.
     """
 
     league: int
@@ -81,7 +81,7 @@ def import_document(app, log, pair, number):
 
 
 def document(store, players, number):
-    """Return a league document with these players as they are now and one new match."""
+    """Return a league document with one new match, and with these players as they are now."""
     columns = ("id", "name", "colour", "hidden", "merged_into", "created_at")
     query = (
         select(*(getattr(Players, name) for name in columns))
@@ -115,10 +115,10 @@ def document(store, players, number):
 
 
 def act(url, name, pairs, begin, outcomes):
-    """Call the function `name` for each pair, each time at the same moment as the other process.
+    """Call the function `name` for each pair, at the same moments as the other process.
 
-    Puts (name, [success for each pair]) into the queue `outcomes`, or (name, error message) if an
-    error ended the race.
+    At the end, puts (name, [success for each pair]) into the queue `outcomes`. If an error ended
+    the race, puts (name, error message) instead.
     """
     try:
         outcomes.put((name, successes(url, name, pairs, begin)))

@@ -1,4 +1,4 @@
-"""If the server's clock is set back by an hour during play, nothing is reordered or reopened."""
+"""If the server's clock is set back by an hour during a match, nothing changes order or reopens."""
 
 import pytest
 
@@ -30,7 +30,7 @@ OTHERS = {"1": 0, "2": 1, "3": 1}
 def play_match(log, people, clocks):
     """Play a match with a discarded draft, an undo and a redo, and return (match, sheet).
 
-    `clocks` are the times of the steps.
+    `clocks` contains the time of each step.
     """
     times = iter(clocks)
 

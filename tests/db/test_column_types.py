@@ -1,4 +1,4 @@
-"""Defaults replace stored values that cannot be read, and `check` finds these values."""
+"""Stored values that cannot be read are replaced with defaults, and `check` reports them."""
 
 import pytest
 from sqlalchemy import select, text

@@ -1,4 +1,7 @@
-"""A full disk or a busy or unreachable database is explained and leaves no partial change."""
+"""If the disk is full or the database is busy or unreachable, the reason is shown.
+
+No partial change is left behind.
+"""
 
 import resource
 import sqlite3
@@ -54,7 +57,7 @@ def upload(host, port, path, content):
 
 
 def may_write(process, most):
-    """Limit the files of the server and its worker to `most` bytes, as a full disk would."""
+    """Limit the files of the server and its worker to `most` bytes, as if the disk were full."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     for pid in (process.pid, *map(int, children.split())):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
@@ -89,7 +92,7 @@ with open(sys.argv[1], "r+b") as index:
 
 @pytest.mark.thorough
 def test_a_database_whose_log_stays_locked_gives_a_503(sqlite):
-    """SQLite tries for 10 s to read, whatever its timeout."""
+    """SQLite tries to read for 10 s, regardless of its timeout setting."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": sqlite, "TESTING": True})
     phone = app.test_client()
     assert phone.post("/first", data=START).status_code == 303

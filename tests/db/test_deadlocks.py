@@ -1,4 +1,4 @@
-"""Concurrent writers take locks in the same order, so PostgreSQL never has to break a deadlock."""
+"""Concurrent writers take locks in the same order, so PostgreSQL never has to end a deadlock."""
 
 from threading import Thread
 
@@ -32,9 +32,9 @@ TRICKS = {"tricks": {"1": 1, "2": 0, "3": 0}}
 
 
 class Other(Thread):
-    """A second writer in its own thread.
+    """A second writer in a thread of its own.
 
-    `wrong` is a list of the exceptions that it raised.
+    `wrong` lists the exceptions that it has raised.
     """
 
     def __init__(self, app, act):
@@ -72,7 +72,7 @@ def at_once(app, one, word, other):
 
 @pytest.fixture
 def match(log, people):
-    """A match in which one answer is missing."""
+    """A match of which one answer is still missing."""
     match = commands.start_match(log, "jabberwocky", people, GAME, CommandMeta("start", 1000))
     commands.record_stage(log, match, 1, "bids", BIDS, CommandMeta("bids", 1001))
     return match
@@ -86,7 +86,7 @@ def is_unchanged_by_rebuild(app):
 
 @pytest.fixture
 def locking_operations(app, match):
-    """The operations that lock every match of the league, by name."""
+    """{name: function} of operations that lock every match of the league."""
     document = export_league(app)
     return {
         "rebuild": lambda: rebuild(engines.engine_of(app)),

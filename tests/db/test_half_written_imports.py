@@ -1,7 +1,8 @@
-"""An upgrade removes imports that an older version was still writing.
+"""An upgrade removes imports that an older version had not finished.
 
-Older versions wrote an import in several transactions. A server that was killed therefore left some
-of the import's matches behind, and these did not count. The tests write the rows of such a version.
+Older versions wrote an import in several transactions. If such a server was killed, some of the
+import's matches were left behind, but did not count. The tests write the rows that such a version
+would have left.
 """
 
 import pytest

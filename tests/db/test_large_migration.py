@@ -13,7 +13,7 @@ NUMBERED = {(Matches, "id"), (MatchEvents, "match_id"), (MatchPlayers, "match_id
 
 
 def multiply(app, matches):
-    """Copy the played matches until there are this many."""
+    """Copy the played matches until the league has this many."""
     numbers = select(literal(1).label("n")).cte("numbers", recursive=True)
     numbers = numbers.union_all(select(numbers.c.n + 1).where(numbers.c.n < matches // PLAYED - 1))
     with engines.engine_of(app).begin() as connection:

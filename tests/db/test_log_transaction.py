@@ -14,7 +14,7 @@ START = CommandMeta("start", 1000)
 
 @pytest.fixture
 def heard(log):
-    """(match, version) of each entry with which the log has called its listener."""
+    """A list of (match, version), one for each entry that the log has reported to its listener."""
     heard = []
     log.listener = lambda match, entry, before, after: heard.append((match, entry.version))
     return heard

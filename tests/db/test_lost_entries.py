@@ -1,4 +1,4 @@
-"""The rows of matches whose log has lost entries are kept, in a rebuild and when a phone saves.
+"""The rows of matches whose log has lost entries survive a rebuild and the saves of phones.
 
 A rebuild names these matches. An owner can accept the loss.
 """
@@ -45,7 +45,7 @@ def newest_that_counts(app):
 
 
 def lose_from(app, match, version):
-    """Delete the entries of a match from this version on."""
+    """Delete the entries of a match that have this version or a later one."""
     gone = (MatchEvents.match_id == match, MatchEvents.version >= version)
     change(app, delete(MatchEvents).where(*gone))
 

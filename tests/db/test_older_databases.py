@@ -28,7 +28,7 @@ from tests.transfer.result_files import import_results
 
 
 def test_upgrading_keeps_the_stakes_of_matches_in_a_closed_season(store, app, log, people, play):
-    """The three matches have the season's stakes, stakes of their own, and none."""
+    """One match has the season's stakes, one has stakes of its own, and one has no stakes."""
     autumn = season(store, starts=None, stakes=Stakes("cents", {"jabberwocky": 10, "loba": 10}))
     play("2026-10-01")
     play("2026-10-08")
@@ -109,7 +109,7 @@ def test_a_match_that_has_lost_entries_keeps_its_result_after_the_upgrade(app, p
 
 
 def check_that_upgrading_keeps_the_result(app, revision, match, left):
-    """All but the first `left` entries of the match's log are lost."""
+    """Delete all but the first `left` entries of a match's log, upgrade, and check the result."""
     gone = (MatchEvents.match_id == match, MatchEvents.version > left)
     with engines.engine_of(app).begin() as connection:
         connection.execute(sqlalchemy.delete(MatchEvents).where(*gone))
@@ -138,7 +138,7 @@ def test_public_links_of_older_databases_show_the_same_match_or_feed_with_full_n
 
 
 def test_devices_of_older_databases_keep_access_from_invitations_and_from_owners(store, app):
-    """A permission counts as granted by an owner if no invitation gave it."""
+    """If no invitation gave a permission, the permission counts as granted by an owner."""
     link = invitations.invite(store, Right.VIEWER, "Friends").invitation
     for right, link_id in (("viewer", link), ("scorer", link), ("viewer", None)):
         add_phone(app, Right(right), f"{right} {link_id}", invitation_id=link_id)

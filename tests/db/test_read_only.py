@@ -40,7 +40,7 @@ def league(sqlite, tmp_path):
 
 @pytest.fixture
 def read_only(league):
-    """The same league, with its file and folder read-only."""
+    """The league's file. The file and its folder are read-only."""
     league.chmod(0o400)
     league.parent.chmod(0o500)
     yield league
@@ -48,7 +48,7 @@ def read_only(league):
 
 
 def run(league, *command, most=resource.RLIM_INFINITY):
-    """Run a command that may write files of up to `most` bytes.
+    """Run a command whose files may have up to `most` bytes.
 
     Returns (status, stdout, stderr).
     """

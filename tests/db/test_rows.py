@@ -56,7 +56,7 @@ def test_row_types_are_frozen_slotted_and_named_in_the_singular_of_their_table(k
 
 @pytest.mark.thorough
 def test_table_classes_are_not_instantiated():
-    """No session loads them either, so reading an attribute never runs a query."""
+    """No session loads instances either, so reading an attribute never runs a query."""
     names = {table.__name__ for table in table_classes()}
     of_the_orm = {
         alias.name

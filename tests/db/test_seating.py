@@ -34,12 +34,12 @@ CONTEXT.set_forkserver_preload([racing_processes.__name__])
 
 @pytest.fixture
 def pair(store):
-    """Two players to merge, in a league whose player 1 sits with them."""
+    """Two players who will be merged. In their league, player 1 plays with them."""
     return add_pairs(store, 1)[0]
 
 
 def add_pairs(store, many):
-    """Add players to as many leagues as needed, and return this many pairs of them.
+    """Return this many pairs of new players, in as many leagues as needed.
 
     Each league also has a player 1, who belongs to no pair.
     """
@@ -103,7 +103,7 @@ def at_the_same_moment(database, names, pairs):
 
 
 def sit_twice(app):
-    """Count the pairs of seats in one match that belong to the same person."""
+    """Return the number of pairs of seats in one match that belong to the same person."""
     seat, beside = aliased(MatchPlayers), aliased(MatchPlayers)
     query = (
         select(func.count())
@@ -133,7 +133,7 @@ def test_a_merge_or_a_concurrent_match_with_both_players_is_refused(store, app, 
 
 
 def test_a_concurrent_merge_and_rematch_both_succeed_and_seat_nobody_twice(store, app, database):
-    """The merged player sits in the rematch under the old or the new entry, but only once."""
+    """The merged player has only one seat in the rematch, under the old or the new entry."""
     pairs = with_earlier_matches(app, store, add_pairs(store, TRIES))
 
     done = at_the_same_moment(database, ("merge", "rematch"), pairs)

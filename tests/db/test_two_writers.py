@@ -1,4 +1,4 @@
-"""If two phones save the same stage at once, one succeeds and the other gets a 409."""
+"""If two phones save the same stage at once, one save succeeds and the other gets a 409."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

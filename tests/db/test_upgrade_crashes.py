@@ -1,10 +1,10 @@
 """A start that is killed at any statement of an upgrade or a rebuild can be repeated.
 
-One process per statement would take minutes. On SQLite, one start is enough: a copy of the files
-before each statement is what a process killed at that moment would leave behind. Most of the
-copies are the same, because all migrations run in one transaction. On PostgreSQL, another session
-reads, before each statement, what would remain if the first session were lost. A few starts are
-also killed for real.
+One process per statement would take minutes. On SQLite, one start is therefore enough: a copy of
+the files before each statement is what a process killed at that moment would leave behind. Most of
+the copies are the same, because all migrations run in one transaction. On PostgreSQL, another
+session reads, before each statement, what would remain if the first session were lost. A few starts
+are killed for real.
 """
 
 import shutil
@@ -81,7 +81,7 @@ def start_and_read(url):
 
 
 def without_change_numbers(row):
-    """Return the row without the numbers of changes, which a second start may increment again."""
+    """Return the row without its change numbers, which a second start may increment again."""
     return {**row._mapping, "changes": None, "counted": None}
 
 
@@ -91,7 +91,7 @@ def without_change_numbers(row):
 def copy_at_each_statement(url, folder):
     """Start on this database, and copy the database before each statement.
 
-    Returns (number of statements, addresses of the copies). Copies in the same state are kept once.
+    Returns (number of statements, addresses of the copies). Equal states are copied only once.
     """
     file = Path(url.removeprefix("sqlite:///"))
     states, statements = {}, []

@@ -1,4 +1,4 @@
-"""A pseudo-language, and a search for page text not translated into it.
+"""A pseudo-language, and a search for text on pages that is not translated into it.
 
 Its translations are in ⟦brackets⟧. Text outside the brackets must be data: names, numbers, games
 and cards.
@@ -48,7 +48,7 @@ UNSEEN = {"script", "style"}
 
 
 def pseudo(one, many, n):
-    """Return the template in brackets, or unchanged if it is not in the catalogue."""
+    """Return the text in brackets. If it is not in the catalogue, it is returned unchanged."""
     template = one if many is None or n == 1 else many
     known = ((one,) if many is None else (one, many)) in catalogue()
     return f"⟦{template}⟧" if known else template

@@ -84,11 +84,11 @@ def aggregate_values(each, scheme, hidden):
 
 
 def tally_values(each):
-    """Return all attributes of a tally by name, as copies, except its cached value."""
+    """Return {name: value} of a tally's attributes, copied, except its cached value."""
     names = (name for name in each.__slots__ if name != "cached_value")
     return {name: copy(getattr(each, name)) for name in names}
 
 
 def career_values(each):
-    """Return all attributes of a career by name, as copies."""
+    """Return {name: value} of a career's attributes, copied."""
     return deepcopy(vars(each))

@@ -1,4 +1,4 @@
-"""Fixtures for the season and evening tests: a closed season, all dates, a time zone."""
+"""Fixtures for the tests of seasons and evenings: a closed season, all dates, a time zone."""
 
 import time
 
@@ -12,7 +12,7 @@ from tests.league.season_changes import season
 
 @pytest.fixture
 def madrid(monkeypatch):
-    """A time zone other than UTC, so that evenings follow local time."""
+    """The time zone of Madrid. It differs from UTC, so evenings must follow local time."""
     monkeypatch.setenv("TZ", "Europe/Madrid")
     time.tzset()
     yield

@@ -1,4 +1,4 @@
-"""Six players who play matches deal by deal, and their season's standings as text."""
+"""Six players who play matches deal by deal, and the standings of their season as text."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ class PlayingGroup:
             roster.add_player(log.store, name, at=0)
 
     def play(self, evening, game, who, *deals, how=None, **agreed):
-        """Play a match with these deals to its end, and return its id.
+        """Play a match with these deals to its end, and return the match's id.
 
         If `how` is given, the match is closed in this way after the last deal.
         """
@@ -47,7 +47,7 @@ class PlayingGroup:
         return CommandMeta(f"tap {self.taps}", at)
 
     def table(self, one, scheme=None):
-        """Return the season's standings on one line, as season_on_paper.standings does."""
+        """Return the season's standings on one line, as `season_on_paper.standings` does."""
         aggregate, scheme = self.season_stats(one).aggregate, scheme or one.scheme
         rows = [
             replace(row, player=WHO[row.player]) for row in season_on_paper.rows(scheme, aggregate)
@@ -62,7 +62,7 @@ class PlayingGroup:
         return self.stats_cache.wait_until_current().league_stats.seasons[one.id]
 
     def is_as_on(self, one, text):
-        """Compare the season's results and head-to-head counts with this text table.
+        """Check the season's results and head-to-head counts against this text table.
 
         Fails if they differ, and otherwise returns True.
         """
@@ -77,7 +77,7 @@ class PlayingGroup:
         return True
 
     def results(self):
-        """Return all results as they are stored with the matches."""
+        """Return the results of all matches, as the database stores them."""
         with self.log.store.read() as connection:
             results = results_after(
                 connection,

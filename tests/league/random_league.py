@@ -1,4 +1,4 @@
-"""A random league, whose seed determines its matches, corrections, seasons, merges and imports."""
+"""A random league: matches, corrections, seasons, merges and imports that depend on a seed."""
 
 import time
 from random import Random
@@ -59,7 +59,7 @@ class NothingToChange(Exception):
 
 
 class RandomLeague:
-    """A league that changes step by step. Steps that are refused are skipped."""
+    """A league that random steps change, one after another. A step that is refused is skipped."""
 
     def __init__(self, log, seed):
         self.log, self.rng, self.taps = log, Random(seed), 0
@@ -81,7 +81,10 @@ class RandomLeague:
         )
 
     def play(self):
-        """Start a random game with random players, and play it, sometimes not to its end."""
+        """Start a match of a random game with random players, and play it.
+
+        Some matches are not played to their end.
+        """
         game = GAMES[self.rng.choice(list(SHORT))]
         seats = self.rng.choice([n for n in game.seats if n <= len(self.keys)])
         self.play_match(game, tuple(self.rng.sample(self.keys, seats)))
@@ -89,7 +92,7 @@ class RandomLeague:
     def play_match(self, game, who):
         """Start a match on a random evening and play it.
 
-        Stops when the match ends, or after 3 or 40 stages.
+        Play stops at the end of the match or, if that is earlier, after 3 or 40 stages.
         """
         at = BEGAN + self.rng.randrange(60 * DAY)
         match = commands.start_match(self.log, game.slug, who, SHORT[game.slug], self.next_meta(at))
@@ -231,7 +234,7 @@ class RandomLeague:
         season_commands.remove_season(self.log.store, self.existing_season().id)
 
     def set_terms(self):
-        """Set the terms of a match to another season, a friendly or another stake."""
+        """Change whether a match counts towards a season, and its stake."""
         where = self.rng.choice([None, *(season.id for season in seasons.seasons(self.log.store))])
         chosen = where is not None or self.rng.random() < 0.5
         stake = self.rng.choice((None, Stakes("cents", dict.fromkeys(GAMES, 50))))
@@ -265,7 +268,7 @@ WAYS = (
 
 
 def play_last_match(league):
-    """Play one more match to its end, dated after all other matches."""
+    """Play one more match to its end. Its date is after the dates of all other matches."""
     game = GAMES["jamon"]
     match = commands.start_match(
         league.log,

@@ -1,4 +1,4 @@
-"""Helpers for tests that create a season, count its matches, show its table or vary it."""
+"""Helpers that create an unusual season, and read the matches and standings of a season."""
 
 from dataclasses import fields, replace
 
@@ -48,10 +48,10 @@ def table_of(stats_cache, one):
 
 
 def settings_without_effect(value_of):
-    """Return the fields of a scheme that change nothing in `value_of(scheme)`.
+    """Return the names of the scheme fields that do not change `value_of(scheme)`.
 
-    Some fields have an effect only together with other fields. Each field is therefore tried in two
-    schemes: one of defaults, and one in which only `measure` is the default.
+    Some fields have an effect only together with other fields. Each field is therefore changed in
+    two schemes. In one of them, all other fields are defaults, and in the other, only `measure` is.
     """
     usual, unusual = Scheme(), replace(UNUSUAL.scheme, measure="places")
 

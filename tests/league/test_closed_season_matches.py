@@ -1,4 +1,4 @@
-"""The matches that a closed season keeps, and the matches that belong to the next season."""
+"""The matches that a closed season keeps, and those that belong to the season after it."""
 
 from dataclasses import replace
 

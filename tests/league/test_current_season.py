@@ -1,4 +1,4 @@
-"""The current season is the one that was chosen last, until another season begins."""
+"""The season chosen last is the current one, until the first evening of another season."""
 
 import pytest
 from sqlalchemy import update

@@ -1,4 +1,4 @@
-"""A command of several steps that fails or is killed at any statement leaves no partial change."""
+"""A command with several steps leaves no partial change if it fails or is killed at a statement."""
 
 import pytest
 
@@ -30,12 +30,15 @@ TABLES = (MatchEvents, Matches, MatchPlayers, Terms, ClubRounds, Leagues)
 
 
 class Failure(Exception):
-    """Raised instead of executing a statement."""
+    """Raised in place of executing a statement."""
 
 
 @pytest.fixture
 def night(store):
-    """A club night with a draft of two tables of four players. A ninth player is free."""
+    """A club night with a draft of two tables of four players.
+
+    A ninth player is present, but not in the draft.
+    """
     people = add_people(store, 9)
     night = create_night(store, people[:8], size=4)
     draw_round(store, night)
@@ -48,7 +51,7 @@ def all_rows(app):
 
 
 def fail_at_each_statement(app, act):
-    """Repeat `act`, which fails at its first statement, then at its second, until it succeeds.
+    """Repeat `act` until it succeeds. The first run fails at statement 1, the next at statement 2.
 
     After each failure, the database must be unchanged. A kill would leave the same rows, because
     the database rolls back what is not committed. Returns the number of failures.

@@ -28,7 +28,10 @@ NOW = evening_timestamp("2026-11-24")
 
 @pytest.fixture
 def move(store, log):
-    """A function that moves a match to another evening. It is 20:00 on 24 November 2026."""
+    """A function that moves a match to another evening.
+
+    It does so at 20:00 on 24 November 2026.
+    """
 
     def move(match, evening, key="move"):
         set_match_evening(store, log, match, evening, CommandMeta(f"{key} {evening}", NOW))
@@ -152,7 +155,7 @@ def test_a_moved_match_keeps_its_evening_in_an_export(
 
 
 def test_a_log_without_a_set_evening_has_the_same_rows_as_before(store, app, play):
-    """Logs of older versions have no event that sets the evening."""
+    """Logs of older versions contain no event that sets the evening."""
     play("2026-11-19", hours=3)
     [row] = rows(app, Matches)
 
@@ -217,7 +220,7 @@ def test_the_evening_of_a_match_in_a_closed_season_can_be_set_once_it_is_reopene
 def test_the_last_evening_that_can_be_set_is_the_current_one_in_the_zone(
     store, log, play, zone, last
 ):
-    """It is 20:00 UTC. In Kiritimati, it is 10:00 the next day, and in Lima, it is 15:00."""
+    """At 20:00 UTC, it is 10:00 of the next day in Kiritimati, and 15:00 in Lima."""
     set_time_zone(store, zone)
     sent = CommandMeta("move", clock_in("UTC").evening_timestamp("2026-11-24"))
     match = play("2026-11-19")

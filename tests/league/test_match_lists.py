@@ -137,7 +137,7 @@ LISTS = {
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("query", LISTS.values(), ids=LISTS)
 def test_list_queries_use_indexes_and_sort_nothing(app, store, query):
-    """SQLite's query plan searches every table by an index and sorts nothing."""
+    """In SQLite's query plans, every table is searched by an index, and nothing is sorted."""
     fill_league(app, matches=40, seed=1)
 
     plan = query_plan(app, store, query)

@@ -98,7 +98,7 @@ def test_payments_since_a_time_are_added_up_by_payer_and_payee(store):
 
 
 def seen_value(store, payer, payee, season=1, now=None):
-    """Return the `seen_value` that a page opened now would send."""
+    """Return the `seen_value` that a page would send if it were opened now."""
     return str(payment_totals(store, season, now or {}).between("cents", str(payer), str(payee)))
 
 
@@ -231,7 +231,7 @@ def test_every_payment_change_refreshes_the_statistics_cache(store):
 
 
 def play(store, log, rng, number):
-    """Play a match of one deal, sometimes with its own random stakes."""
+    """Play a match of one deal. Some matches have random stakes of their own."""
     seats = tuple(rng.sample("12345", 3))
     at = 1_700_000_000 + 40_000 * number
     match = commands.start_match(

@@ -1,6 +1,6 @@
 """Matches played deal by deal produce the standings that docs/seasons.md describes.
 
-Each test states its season twice: as a text table of matches, and as the resulting standings.
+Each test contains its season as a text table of matches, and the resulting standings.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""If two entries of one person are merged, everything counts for one of them until the unmerge."""
+"""After two entries of a person are merged, everything counts for one entry until the unmerge."""
 
 from random import Random
 
@@ -45,9 +45,9 @@ def start(log, *players, at=100_000):
 
 
 def play(log, *players, at=100_000, last_takes_trick=True):
-    """Play a deal of one card, in which every player but the first bids one.
+    """Play a deal of one card. Every player but the first bids one.
 
-    The last player takes the trick, or the first player if `last_takes_trick` is false.
+    The last player takes the trick. If `last_takes_trick` is false, the first player takes it.
     """
     match = start(log, *players, at=at)
     bids = dict.fromkeys(players, 1) | {players[0]: 0}

@@ -1,4 +1,4 @@
-"""Ratings equal those of openskill, which the tests call directly."""
+"""The ratings equal those of openskill, which the tests also call directly."""
 
 import pytest
 from hypothesis import given
@@ -16,7 +16,7 @@ MODEL = BradleyTerryFull()  # default start: mu 25, sigma 25 / 3
 
 
 def by_the_library(text):
-    """Return {player: (mu, sigma)} after all matches, computed by openskill."""
+    """Return {player: (mu, sigma)} after all matches, as openskill computes them."""
     known = {}
     for result in results(text):
         sides = sorted({seat.side for seat in result.seats})

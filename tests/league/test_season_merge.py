@@ -1,4 +1,7 @@
-"""Every setting of a season belongs to one part, and changes of all settings are saved."""
+"""Each setting of a season belongs to one of its parts, and all changed settings are saved.
+
+Two changes conflict only if they concern the same part.
+"""
 
 from dataclasses import fields, replace
 

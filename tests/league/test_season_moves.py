@@ -1,4 +1,4 @@
-"""The matches that a change to a season would move, found before the change is made."""
+"""A preview lists the matches that a change to a season would move."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ def four_matches(play):
 
 
 def moves_by_name(moves):
-    """Return the moves as (from, to, number), with the names of the seasons."""
+    """Return the moves as (season before, season after, number of matches), with season names."""
     return sorted(
         (each.before.name if each.before else "-", each.after.name if each.after else "-", each[2])
         for each in moves
@@ -66,7 +66,7 @@ def test_other_dates_or_games_take_and_lose_matches(store, stats_cache, four_mat
 
 
 def test_a_deleted_season_gives_its_matches_to_the_next_that_fits(store, four_matches):
-    """Even a match that was assigned to the season returns to the season of its evening."""
+    """Matches that were assigned to the season by hand also go to a season of their evening."""
     year = season(store, "Year", None, None)
     autumn = season(store)
     match_terms_commands.set_match_terms(store, four_matches[3], MatchTerms(True, autumn.id))

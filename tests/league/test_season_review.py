@@ -1,4 +1,4 @@
-"""The results that a season's review counts, read from the database."""
+"""The results on which a season's review is based, read from the database."""
 
 import pytest
 
@@ -18,9 +18,9 @@ def review_of(store, stats_cache, one):
 
 @pytest.fixture
 def autumn(store, stats_cache, play):
-    """A season with three matches, of which Ana won the last two.
+    """A season with three matches. Ana won the last two.
 
-    Bruno won a match before the season.
+    Bruno won a match before the season began.
     """
     play("2026-09-30", "2")
     autumn = season(store)

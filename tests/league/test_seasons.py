@@ -1,4 +1,4 @@
-"""All changes to seasons except closing: creating, changing and removing them."""
+"""Changes to seasons: creating, changing and removing them. Closing has its own tests."""
 
 from dataclasses import replace
 

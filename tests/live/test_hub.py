@@ -1,4 +1,4 @@
-"""The hub reports new versions to all subscribers, whichever process saved them."""
+"""The hub reports new versions to all subscribers, no matter which process saved them."""
 
 import threading
 from contextlib import contextmanager
@@ -58,9 +58,9 @@ def open_stream(hub, topic):
 
 
 def other_than(hub, subscription, token, seconds):
-    """Wait until the token differs from `token`, and return the new token.
+    """Wait until the token is no longer `token`, and return the new token.
 
-    Access changes that are already in the subscription's state are ignored.
+    Changes of access that are already in the subscription's state do not count.
     """
     return hub.wait_for_change(
         subscription, TopicState(token, subscription.state.access_version), seconds
@@ -141,7 +141,7 @@ def test_the_watcher_stops_with_the_last_subscriber_and_starts_with_the_next(hub
 
 @pytest.mark.parametrize("limits", [StreamLimits(total=3), StreamLimits(per_client=3)])
 def test_streams_opened_at_the_same_moment_stay_within_the_limits(hub, match, limits):
-    """The first streams of a topic wait for a query, so all of them begin before one is counted."""
+    """The first streams of a topic wait for a query, so all of them begin before any is counted."""
     topic, opened, refused = Topic(FIRST_LEAGUE_ID, match), [], []
 
     def open_one():
@@ -211,7 +211,7 @@ def test_a_terminated_listen_connection_is_reopened_and_no_change_is_missed(post
 
 
 def cut_listeners(engine):
-    """Terminate all connections that LISTEN, and return how many there were."""
+    """Terminate all connections that use LISTEN, and return how many there were."""
     query = (
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"
@@ -221,7 +221,7 @@ def cut_listeners(engine):
 
 
 def test_access_that_ends_while_the_hub_reads_the_state_is_part_of_that_state(hub, store):
-    """Otherwise, a stream would send a token to a phone or a link that no longer has access."""
+    """If it were not, a stream would send a token to a phone or link that has lost its access."""
     season = season_commands.create_season(store, Season(0, "Winter"))
     public_links.create_public_link(
         store, "World", public_links.one_season(season.id), ShownNames.FIRST

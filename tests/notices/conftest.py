@@ -31,7 +31,7 @@ def slow_service():
 
 @pytest.fixture
 def app(league_app, service):
-    """The app, which may send notifications to this machine and resends them without a pause."""
+    """The app. It may send notifications to this machine, and repeats attempts without a pause."""
     deliveries = league_app.extensions[NOTIFIER_KEY].deliveries
     league_app.config["PUSH_TO_LOOPBACK"] = deliveries.to_loopback = True
     deliveries.delays = (0, 0)
@@ -100,7 +100,7 @@ def chus(app, slow_service, people):
 
 @pytest.fixture
 def read_messages(service):
-    """A function that waits for a message to each phone and returns the messages."""
+    """A function that waits for one message to each of these phones, and returns the messages."""
 
     def read(*phones):
         by_path = {phone.path: phone for phone in phones}

@@ -67,7 +67,7 @@ class Browser:
 
 
 def claims(header):
-    """Check a server's signature, and return its claims and public key."""
+    """Check the signature of a server's header, and return the claims and the public key in it."""
     token, key = header.removeprefix("vapid t=").split(", k=")
     signed, _, signature = token.rpartition(".")
     r, s = (int.from_bytes(part) for part in (to_bytes(signature)[:32], to_bytes(signature)[32:]))
@@ -77,9 +77,9 @@ def claims(header):
 
 
 class PushService:
-    """A push service that accepts messages. While `open` is not set, requests wait.
+    """A push service that accepts messages. While `open` is not set, it does not respond.
 
-    `statuses` are the statuses of its next responses. If there are none, it responds with 201.
+    `statuses` lists the statuses of its next responses. If the list is empty, it responds with 201.
     """
 
     def __init__(self):
@@ -95,7 +95,7 @@ class PushService:
         return f"http://127.0.0.1:{self.server.server_port}"
 
     def next(self):
-        """Wait for a message and return (path, headers, body)."""
+        """Wait for the next message, and return it as (path, headers, body)."""
         return self.received.get(timeout=TIMEOUT_S)
 
     def stop(self):
@@ -106,7 +106,10 @@ class PushService:
 
 
 def wait_until_sent(deliveries):
-    """Wait until all notifications are sent. The queue must not pause before further attempts."""
+    """Wait until all notifications are sent.
+
+    `deliveries` must send a message again without a delay, because later attempts are not awaited.
+    """
     while not deliveries.drain(TIMEOUT_S):
         pass
 

@@ -182,7 +182,7 @@ def test_a_message_is_sent_again_only_to_a_busy_service(
 def test_a_phone_gets_no_waiting_message_once_it_is_removed_or_its_notices_are_off(
     store, log, people, ana, bruno, service, notifier, loss
 ):
-    """The first message to Ana is refused for now, and the message to Bruno comes after it."""
+    """The push service first refuses the message to Ana. The message to Bruno comes later."""
     ana.save("over")
     bruno.save("over")
     service.open.clear()
@@ -236,7 +236,7 @@ def test_a_slow_push_service_delays_only_its_own_messages(
 
 @pytest.fixture
 def gate(notifier):
-    """An event. Until it is set, the thread that prepares notifications waits."""
+    """An event. The thread that prepares notifications waits until it is set."""
     gate = Event()
     notifier.deliveries.put(gate.wait)
     yield gate

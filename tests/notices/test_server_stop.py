@@ -1,4 +1,4 @@
-"""A server that stops sends the queued notifications first, but waits only a few seconds."""
+"""A server that stops first sends the queued notifications, but waits only a few seconds."""
 
 import http.client
 import signal
@@ -39,7 +39,10 @@ sys.exit(main.main())
 
 @pytest.fixture
 def league(tmp_path, service):
-    """(file, browser): a database with two club nights, and the browser that it notifies."""
+    """(file, browser): the database of a league with two club nights, and a browser.
+
+    The browser receives the notifications of a phone of this league.
+    """
     file, browser = create_league(tmp_path / "league.sqlite"), Browser()
     app = create_bare_app(f"sqlite:///{file}")
     store, phone = engines.store_of(app), add_phone(app, token="ana")
@@ -54,7 +57,7 @@ def league(tmp_path, service):
 
 @contextmanager
 def stopping(tmp_path, service, file, timeout):
-    """Yield a server process that is stopping while two notifications are still to be delivered.
+    """Yield a server process that is stopping before two notifications have been delivered.
 
     One notification waits in the push service, and the other in the server's queue. The block
     begins when the server has finished its requests and closed the connections.

@@ -1,4 +1,4 @@
-"""Nasty names, and the responses of a league whose names are all replaced with them."""
+"""Nasty names, and the responses of a league in which every name is a nasty one."""
 
 import re
 import shutil
@@ -140,10 +140,10 @@ class StoredResponse:
 
     @cached_property
     def elements(self):
-        """The number of elements by tag and attributes.
+        """The number of elements with each combination of tag and attributes.
 
-        With large text, more of a page of long names is collapsed. The attribute that hides parts,
-        and the link that shows them, are left out.
+        With large text, more of a page is collapsed if names are long. The attribute that hides
+        these parts, and the link that shows them, do not count.
         """
         return Counter(
             (each.tag, *sorted(each.attrs.keys() - {LARGE_HIDDEN}))
@@ -158,7 +158,7 @@ class StoredResponse:
 
     @cached_property
     def descriptions(self):
-        """The texts of a page for link previews, and the alternative texts of its pictures."""
+        """The texts in a page for link previews, and the alternative texts of its pictures."""
         return [
             each["alt"] or each["content"]
             for each in self.root.all("meta", "img")
@@ -167,7 +167,7 @@ class StoredResponse:
 
 
 def name_league(file, folder, people):
-    """Return {path: StoredResponse} of a league whose names are all replaced with these."""
+    """Return {path: StoredResponse} of a league in which all names are replaced with these."""
     app = open_app(shutil.copy(file, folder / f"{len(list(folder.iterdir()))}.sqlite"))
     with engines.engine_of(app).begin() as connection:
         for number, name in enumerate(people, 1):

@@ -17,7 +17,7 @@ OUTSIDE = [who for who, may in MAY.items() if may == ANYBODY]
 class AnyPhone(Member):
     """A test client that can act as each kind of phone.
 
-    The owner of another league sends the token of that league.
+    The owner of another league sends the token that is valid there.
     """
 
     def request(self, who, route):

@@ -208,7 +208,7 @@ ROUTES = {
 def attacked_database():
     """Return the bytes of a database with two leagues, which is created only once per run.
 
-    It has a phone with each permission and a removed phone.
+    The first league has a phone with each permission and a removed phone.
     """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "leagues.sqlite"
@@ -233,7 +233,7 @@ def open_app(file):
 
 
 def with_public_link(app, route):
-    """Return the route with the secret of a new link in place of SHOWN, FEED or COMING."""
+    """Return the route with the secret of a new link in place of the word SHOWN, FEED or COMING."""
     if "COMING" in route:
         secret = club_coming.create_link(engines.store_of(app), 1)
         return route.replace("COMING", secret)

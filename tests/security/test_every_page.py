@@ -55,7 +55,7 @@ def pages(league_app):
 
 
 def header(page):
-    """Return the page's header, or all of a TV page, which has none."""
+    """Return the page's header. A TV page has no header, so return the whole page."""
     return next(iter(page.all("header")), page)
 
 

@@ -15,7 +15,7 @@ from tests.web.auth.newcomers import COOKIE, Newcomer, create_invitation, device
 
 @pytest.mark.parametrize("first", [Right.VIEWER, Right.OWNER])
 def test_revoking_an_owner_link_keeps_the_access_of_another_link(app, phone, friend, first):
-    """The phone opened both links, in either order."""
+    """The phone has opened both links. The cases test both orders."""
     links = {right: create_invitation(app, right) for right in (Right.VIEWER, Right.OWNER)}
     for right in sorted(links, key=lambda right: right is not first):
         join_by_link(friend, links[right])
@@ -86,7 +86,10 @@ def test_a_page_key_is_valid_only_with_its_own_link(app, friend):
 
 @pytest.fixture
 def last_owner(store, phone):
-    """A function that creates an owner's link or recovery code and returns a way to open it."""
+    """A function that creates an owner's link or a recovery code.
+
+    It returns a function that opens the link or enters the code.
+    """
 
     def ready(kind):
         if kind == "code":

@@ -1,4 +1,4 @@
-"""Requests that have not written anything yet when their phone loses its permission."""
+"""Requests that have written nothing before their phone loses its permission."""
 
 import re
 import shutil

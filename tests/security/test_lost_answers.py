@@ -34,7 +34,7 @@ class ResponseLost(Exception):
 
 
 class Unreliable(Member):
-    """A client whose next request to `step` is sent twice, or whose response is lost."""
+    """A client that sends its next request to `step` twice, or loses the response."""
 
     step, trouble = None, ""
 
@@ -84,7 +84,10 @@ def people(store):
 
 
 def secret_of(kind, app, store):
-    """Create and return the phone's secret: a link or code for one phone, or the recovery code."""
+    """Create and return a secret with which a phone can join or recover the league.
+
+    It is a link or code for one phone, or the recovery code.
+    """
     if kind == "recovery code":
         return joining.create_recovery_code(store)
     made = create_invitation(app, Right.SCORER, most=1, with_code=kind == "code")
@@ -92,7 +95,7 @@ def secret_of(kind, app, store):
 
 
 def join(phone, kind, secret):
-    """Do all steps from the beginning, except those that are already done."""
+    """Take all steps of joining from the beginning, except those that are already done."""
     if kind == "link":
         phone.go(f"/join/{secret}")
     else:
@@ -185,7 +188,7 @@ def question(client, path):
 
 
 def try_again(client, steps, step, trouble):
-    """Call `steps` with this trouble, and again if a response was lost or refused."""
+    """Call `steps` with this trouble at one step. Repeat it if a response was lost or refused."""
     client.step, client.trouble = step, trouble
     try:
         response = steps()

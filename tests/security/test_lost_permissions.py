@@ -1,4 +1,4 @@
-"""Changes that wait for, or begin after, the loss of their phone's permission."""
+"""Changes that wait while their phone loses its permission, or that begin after the loss."""
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -86,7 +86,7 @@ def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, ap
 
 @pytest.mark.both_databases
 def test_a_removal_waits_for_a_change_that_has_already_been_checked(store, app):
-    """Otherwise, a change that was checked before the removal could be written after it."""
+    """Without the wait, a change that was checked before the removal could be written after it."""
     theirs = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     removal = Thread(target=admissions.remove_device, args=(store, theirs, 9, 1))
 
@@ -153,7 +153,7 @@ LATE_CHANGES = {
 def test_a_phone_that_is_no_longer_an_owners_changes_no_access_with_a_late_request(
     store, app, loss, change
 ):
-    """Its request was accepted before the loss, and its transaction begins afterwards."""
+    """The phone's request was accepted before the loss, but its transaction begins afterwards."""
     theirs = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     friend = add_phone(app, Right.VIEWER, "friend", "A friend")
     link = invitations.invite(store, Right.VIEWER, "The group chat").invitation
@@ -170,7 +170,7 @@ def test_a_phone_that_is_no_longer_an_owners_changes_no_access_with_a_late_reque
 
 
 def access(store):
-    """Return the active phones with their permissions, the open links and the public links."""
+    """Return (active phones with their permissions, open invitations, public links)."""
     return (
         [(each.id, each.right) for each in devices.active_devices(store)],
         [each.id for each in invitations.active_invitations(store)],

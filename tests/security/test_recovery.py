@@ -1,4 +1,4 @@
-"""The recovery code withdraws the links of previous owners, and all links for owners."""
+"""The recovery code withdraws the previous owners' links, and all links that give ownership."""
 
 from scorekeeper.access import devices, invitations
 from scorekeeper.rights import Right

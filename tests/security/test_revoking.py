@@ -1,4 +1,4 @@
-"""The effects of revoking links and removing phones, also on the recovery code."""
+"""What ends when a link is revoked or a phone is removed, including the recovery code."""
 
 import time
 
@@ -67,7 +67,7 @@ ALL = {"Lost phone", "Lost’s link", "Stolen phone", "Stolen’s link", "A phon
 
 
 def made_with_link(app, name):
-    """Add an owner's phone that has made a link. Return its id and the link."""
+    """Add an owner's phone that has created a link. Return (id of the phone, link)."""
     number = add_phone(app, Right.OWNER, name, f"{name} phone")
     return number, made_by(app, number, Right.SCORER, f"{name}’s link")
 
@@ -92,7 +92,7 @@ def test_revoking_a_link_lists_the_removed_phones(app, phone, friend):
 
 @pytest.fixture
 def thief(app, friend):
-    """The links for viewers and for owners that the phone `friend` joined with."""
+    """A thief's two links, one for viewers and one for owners. The phone `friend` has used both."""
     links = {right: create_invitation(app, right) for right in (Right.VIEWER, Right.OWNER)}
     for link in links.values():
         join_by_link(friend, link)
@@ -142,7 +142,7 @@ def test_a_phone_that_an_owner_made_a_scorer_keeps_its_links_for_scorers(app, ph
 
 @pytest.mark.both_databases
 def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(app, phone, friend):
-    """A thief leaves before the owner withdraws the link that the thief joined with."""
+    """A thief leaves the league before the owner withdraws the link with which the thief joined."""
     stolen = create_invitation(app, Right.OWNER)
     join_by_link(friend, stolen)
     link = made_by(app, device_of(app, friend).id, Right.OWNER, "Door at the back")
@@ -157,7 +157,7 @@ def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(app, phone, 
 
 @pytest.mark.both_databases
 def test_an_invitation_cannot_be_made_after_its_phone_lost_the_right(store, app):
-    """The phone sent its request before it lost the permission, and is served afterwards."""
+    """The phone's request arrives before the loss of its permission, but is served afterwards."""
     number = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     admissions.give_rights(store, {number: Right.SCORER}, 1)
     with pytest.raises(DeviceNotFound):
@@ -246,7 +246,7 @@ def test_a_phone_that_loses_ownership_cannot_return_with_a_recovery_code(
 def test_a_removed_phone_cannot_return_with_its_code_although_the_clock_was_set_back(
     store, app, phone
 ):
-    """The phone joined while the clock was ahead, and created its code after that."""
+    """The phone joined while the clock was ahead. It created its code after the correction."""
     tomorrow = int(time.time()) + 24 * 60 * 60
     number = add_phone(app, Right.OWNER, "stolen", "Stolen phone", joined_at=tomorrow)
     code = joining.create_recovery_code(store, by=number)

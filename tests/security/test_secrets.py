@@ -1,4 +1,4 @@
-"""Secrets stay in the database: no query returns one, and no row or response contains one."""
+"""Secrets stay in the database: queries do not return them, and responses do not contain them."""
 
 import dataclasses
 import shutil

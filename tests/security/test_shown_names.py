@@ -42,7 +42,7 @@ def random_names(chance, count):
 
 
 def rename_all(app, names):
-    """Rename players of the `settled` league as in `names`, which is {key: name}."""
+    """Rename players of the `settled` league. `names` is {key: new name}."""
     store = engines.store_of(app)
     for key, name in names.items():
         player_renames.rename_players(store, {int(key): name})
@@ -66,7 +66,10 @@ def league(file, tmp_path):
 
 
 def responses(app, style, paths=PATHS):
-    """Create a link to each subject, and yield (address, response) for each of these paths."""
+    """Create a public link to each subject.
+
+    Yields (address, response) for each of these paths behind each link.
+    """
     client = app.test_client()
     for label, subject in SUBJECTS.items():
         secret = public_links.create_public_link(engines.store_of(app), label, subject, style)
@@ -79,7 +82,7 @@ def responses(app, style, paths=PATHS):
 def content(response):
     """Return the status, headers and body as a single string.
 
-    The body of a stream is only its first event.
+    Only the first event of a stream is read.
     """
     body = (
         b"".join(next(response.response) for _ in range(2))
@@ -115,7 +118,7 @@ def test_no_public_response_contains_a_hidden_name_and_members_still_see_all(lea
 
 @pytest.mark.parametrize("style", HIDDEN)
 def test_links_with_full_names_show_them_and_others_do_not_share_what_they_rendered(league, style):
-    """This also proves that the search finds names on pages that show them."""
+    """This also proves that the search finds names on the pages that show them."""
     app, names = league
     texts = {address: content(response) for address, response in responses(app, ShownNames.FULL)}
     pages = {

@@ -31,7 +31,7 @@ MAY_LEAD = {Right.VIEWER: 403, Right.SCORER: 403, Right.OWNER: 200}
 
 
 def with_cookie(app, token):
-    """Return a thief's own browser with a copied cookie."""
+    """Return the browser of a thief who has copied a phone's cookie."""
     thief = Newcomer(app)
     thief.client.token = token
     return thief

@@ -27,7 +27,7 @@ def app(file):
 @pytest.mark.cases(3)
 @pytest.mark.parametrize("who", MAY)
 def test_no_shared_cache_may_store_a_response_of_a_league(app, who):
-    """This includes the pages that the phone may open, and the refusals of all other pages."""
+    """This applies to the pages that the phone may open, and to the refusals of all other pages."""
     checked = 0
     for route in ROUTES:
         path = route.split()[1]

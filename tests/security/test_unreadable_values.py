@@ -53,7 +53,7 @@ TIMES = {
 
 
 def damaged_values(table, column):
-    """Return damaged values for this column, or an empty list for all other columns."""
+    """Return damaged values for this column. The list is empty if the column is not damaged."""
     if isinstance(column.type, StoredJson):
         accepts_any = column.type.shape == ANY_OBJECT
         return [*NO_JSON, ANOTHER_OBJECT] if accepts_any else NO_JSON
@@ -73,7 +73,10 @@ COLUMNS = {
 
 
 def is_checked_elsewhere(name):
-    """Return whether a column has an ordinary type, or is derived from the log."""
+    """Return whether other tests check a column.
+
+    These are columns of ordinary types, and columns that are derived from the log.
+    """
     return name.startswith("match.") or tuple(name.split(".")) in {*TEXTS, *TIMES}
 
 

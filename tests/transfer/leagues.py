@@ -63,7 +63,7 @@ class StoredRandomMatch(random_tables.RandomMatch):
 
 
 def fill_random_league(app, matches, seed=1, steps=40):
-    """Fill an empty league as `play_random_league` does.
+    """Fill an empty league with the rows of `play_random_league`.
 
     With the same arguments, the league is played only once per run and then copied.
     """
@@ -205,7 +205,7 @@ def insert_club_nights(connection):
 
 
 def without_club(whole):
-    """Return a decoded document without club nights, which older documents lack."""
+    """Return a decoded document without club nights, which older versions did not have."""
     return {name: rows for name, rows in whole.items() if not name.startswith("club_")}
 
 
@@ -231,7 +231,7 @@ def decode_document(text):
 
 
 def encode_document(whole, version=VERSION, **layout):
-    """Return a league in the form of `decode_document` as a document of this version."""
+    """Encode a league that has the form of `decode_document` as a document of this version."""
     whole = {**whole, "version": version} if whole["version"] == VERSION else whole
     if version < FIRST_IN_LINES:
         newer = {section.name for section in SECTIONS if section.since > version}

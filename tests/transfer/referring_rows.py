@@ -102,7 +102,7 @@ OF_A_SEASON = {PublicLinks, Terms, SnapshotResults, Payments}
 
 
 def referring_rows(season):
-    """Return one row's values by table, with references to match 1, player 1 and this season."""
+    """Return {table: values of a row that refers to match 1, player 1 and this season}."""
     return {
         table: values | ({"season_id": season} if table in OF_A_SEASON else {})
         for table, values in ROWS.items()

@@ -77,7 +77,7 @@ NUMBERS = (MatchEvents, Matches, SnapshotResults, Terms, Payments, Seasons)  # r
 
 @pytest.fixture
 def filled_app(app, store, play):
-    """A league with one row in each table that has references. None of the references is broken."""
+    """A league with a row in each table that has references. All references are intact."""
     assert play("2024-05-03") == 1
     season = season_commands.create_season(store, Season(0, "Spring"), at=0).id
     with engines.engine_of(app).begin() as connection:
@@ -90,7 +90,10 @@ def filled_app(app, store, play):
 
 
 def damage(app, column):
-    """Make one row refer to a missing row, without enforcing foreign keys, as in a damaged file."""
+    """Make one row refer to a missing row, as in a damaged file.
+
+    Foreign keys are not enforced meanwhile.
+    """
     table = column.class_.__table__
     engine = engines.engine_of(app)
     is_sqlite = engine.dialect.name == "sqlite"

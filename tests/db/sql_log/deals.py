@@ -12,7 +12,7 @@ def record(log, match, number, stage, answers, key=None, at=1001):
 
 
 def play(log, match, number, at=1001):
-    """Play a deal in which player 1 bids one and takes one trick. The others take no tricks."""
+    """Play a deal in which player 1 bids one and takes the only trick."""
     record(
         log,
         match,

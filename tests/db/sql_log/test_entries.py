@@ -1,4 +1,4 @@
-"""The event log in SQL: every answer is written once, as a whole or not at all."""
+"""The event log in SQL: every answer is written once, and either completely or not at all."""
 
 import threading
 
@@ -98,7 +98,7 @@ def test_reading_a_missing_match_raises_match_not_found(log):
 def run_in_threads(work, threads=8):
     """Run work(n) in this many threads at once.
 
-    Returns the exception that each thread raised, or None for a thread that raised none.
+    Returns a list with one item per thread: the exception that the thread raised, or None.
     """
     gate, raised = threading.Barrier(threads), [None] * threads
 

@@ -1,4 +1,4 @@
-"""The places, points and end time that the log stores beside the entries of a match."""
+"""The places, points and end time of a match, which are stored beside the entries of its log."""
 
 from scorekeeper.db.tables import Matches, MatchPlayers
 from scorekeeper.match import commands, correction_commands

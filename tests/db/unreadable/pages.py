@@ -11,7 +11,7 @@ PARTS = ("", "/sheet", "/history", "/sheet.csv")
 
 
 def write(app, match, version, column, value):
-    """Set a column of an entry to the value of an SQL expression."""
+    """Set a column of a log entry to the value of an SQL expression."""
     with engines.engine_of(app).begin() as connection:
         connection.exec_driver_sql(
             f"UPDATE match_event SET {column} = {value}"

@@ -1,4 +1,4 @@
-"""Functions that damage events of a match, and functions that read what is left of it."""
+"""Functions that damage events of a match, and functions that read the match afterwards."""
 
 import pytest
 from sqlalchemy import select, text

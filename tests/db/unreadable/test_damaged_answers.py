@@ -1,6 +1,6 @@
-"""A damaged value in the answers of an entry makes its match unreadable, and causes no error page.
+"""If a value in an entry's answers is damaged, its match is unreadable, and no page fails.
 
-The answers are JSON, so both kinds of database can hold such values.
+The answers are JSON, so both kinds of database can contain such values.
 """
 
 import json
@@ -203,7 +203,7 @@ def website(filled_app):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_damaged_value_in_a_log_causes_an_error_page(filled_app, website, game):
-    """If the match can still be read after a value was replaced, all its pages can be shown."""
+    """If the match can still be read after a value was replaced, all its pages open."""
     play(filled_app, game)
     rng, client = random.Random(game), website.test_client()
     log = website.extensions[LOG_KEY]

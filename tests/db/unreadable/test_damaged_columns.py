@@ -1,6 +1,6 @@
-"""A value of the wrong type in any column of an entry makes only its own match unreadable.
+"""If a column of an entry has a value of the wrong type, only its match is unreadable.
 
-Only SQLite can hold such values in most columns.
+Most columns can have such values only in SQLite.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""An unreadable match is exported separately, and an import neither reads nor replaces it."""
+"""An unreadable match has its own part of an export. An import neither reads nor replaces it."""
 
 import io
 

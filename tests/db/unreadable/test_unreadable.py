@@ -130,7 +130,7 @@ def test_the_background_check_goes_on_after_an_error_in_another_league(filled_ap
 def test_check_offers_to_repair_an_unreadable_match_until_a_rebuild_marks_it(
     filled_app, damaged_match
 ):
-    """The repair marks the match as unreadable. Only a backup could restore its events."""
+    """The repair only marks the match as unreadable. Only a backup could restore its events."""
     match, _ = damaged_match
     store = engines.store_of(filled_app)
     (finding,) = findings(store)

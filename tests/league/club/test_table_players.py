@@ -1,4 +1,4 @@
-"""A table of a club night plays without a drawn player, or with a substitute."""
+"""A table of a club night plays without a player who was drawn, or with a substitute."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from tests.league.random_league import BEGAN, RandomLeague, count_results
 
 @pytest.fixture
 def low_limits(monkeypatch):
-    """Limits so low that a small league uses checkpoints and background recomputation."""
+    """Low limits, so that even a small league uses checkpoints and recomputes in the background."""
     monkeypatch.setattr(stats_cache_module, "INLINE_RECOMPUTE_LIMIT", 3)
     monkeypatch.setattr(recompute, "MIN_CHECKPOINT_INTERVAL", 4)
     monkeypatch.setattr(stats_cache_module, "FIRST_LOAD_TIMEOUT_S", 0.0)
@@ -19,7 +19,7 @@ def low_limits(monkeypatch):
 
 @pytest.fixture
 def season(store, log):
-    """A league with at least nine matches that count, and a season with the id 1."""
+    """A league with a season, which has the id 1. At least nine of its matches count."""
     season_commands.create_season(store, Season(0, "Autumn"), at=BEGAN)
     league = RandomLeague(log, "season")
     while count_results(store) < 9:

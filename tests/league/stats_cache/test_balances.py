@@ -14,7 +14,7 @@ from tests.league_fixtures import in_turn
 
 
 def sums_of(balances):
-    """Return the sums of all balances, in total and by evening, including the remainder."""
+    """Return the sums of all balances, in total and for each evening. The remainder is included."""
     return [
         sum(amounts.values())
         for unit, balance in balances.totals.items()
@@ -23,10 +23,7 @@ def sums_of(balances):
 
 
 def shared_by_two(log, who):
-    """Play a match in which one player pays 7 cents to two winners.
-
-    One cent is left over.
-    """
+    """Play a match in which one player pays 7 cents to two winners, so one cent is left over."""
     match = commands.start_match(log, "jamon", tuple(who), {}, CommandMeta("shared", BEGAN))
     counted = {"went_out": who[0], "counters": dict(zip(who, (3, 9, 3), strict=True))}
     stage = log.sheet(match).asked_stage.stage

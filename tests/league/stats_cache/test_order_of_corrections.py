@@ -16,10 +16,10 @@ from tests.league_fixtures import in_turn
 
 
 class Story:
-    """A league with a past, and a list of changes that can be made in any order.
+    """A league with matches, and a list of changes that can be made in any order.
 
-    The changes correct first deals, one per match, and finish matches in progress. The same seed
-    gives the same league and the same changes.
+    A change either corrects the first deal of a match or finishes a match in progress. The same
+    seed gives the same league and the same changes.
     """
 
     def __init__(self, app, seed):
@@ -52,7 +52,7 @@ class Story:
         )
 
     def correct(self, match, first_deal):
-        """Correct the first deal, unless later deals make that impossible."""
+        """Correct the first deal of a match, unless later deals make that impossible."""
         seen = self.log.sheet(match).version
         with suppress(Refused):
             correction_commands.correct_deal(
@@ -73,7 +73,8 @@ class Story:
 def read_statistics(store, story, stats_cache, order):
     """Make all changes in random order, and return the statistics before and after them.
 
-    The statistics are read after each change. The last statistics must equal recomputed statistics.
+    The statistics are also read after each change. The last ones must equal statistics that are
+    computed from scratch.
     """
     before = plain_values(stats_cache.wait_until_current())
     for verb, *details in order.sample(story.changes, len(story.changes)):

@@ -16,7 +16,7 @@ from tests.league.random_league import BEGAN, count_results, play_last_match
 
 
 class Held:
-    """A background computation that waits until the test releases it."""
+    """A recomputation in the background that waits until the test releases it."""
 
     def __init__(self, monkeypatch):
         self.writing, self.may_go_on = Event(), Event()
@@ -69,9 +69,9 @@ def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
 
 
 def delete_two(log, stats_cache, held):
-    """Delete two matches and return the second.
+    """Delete two matches, and return the id of the second.
 
-    The second match is deleted while the statistics are recomputed because of the first.
+    The second match is deleted while the deletion of the first makes the cache recompute.
     """
     first, second, *_ = sorted(stats_cache.snapshot.end_times)
     commands.delete(log, first, CommandMeta("away", BEGAN))

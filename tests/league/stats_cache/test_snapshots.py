@@ -1,4 +1,4 @@
-"""The snapshot that pages read: when it is reused, frozen and limited."""
+"""The statistics snapshot that pages read: when it is reused, how it is frozen, its limits."""
 
 import gc
 

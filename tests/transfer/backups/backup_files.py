@@ -24,14 +24,14 @@ def run_statement(file, statement):
 
 
 def add_matches(file, matches, seed):
-    """Add demo matches to this file and close it: a restore refuses a file that is open."""
+    """Add demo matches to this file, and close the file: a restore refuses a file that is open."""
     app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=matches, seed=seed)
     engines.engine_of(app).dispose()
 
 
 def complaint(capsys, *command):
-    """Run a command that must fail, and return the only line of its stderr."""
+    """Run a command that must fail, and return its stderr, which must be a single line."""
     assert main(list(command)) == 1
     said = capsys.readouterr()
     assert said.out == ""

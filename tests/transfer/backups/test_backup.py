@@ -1,4 +1,4 @@
-"""Backups of a league in use, and the files that they are written to."""
+"""Backups of a league that is in use, and the files to which backups are written."""
 
 import os
 import sqlite3

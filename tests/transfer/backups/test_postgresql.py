@@ -90,7 +90,10 @@ def once_before(word, act):
 
 @pytest.fixture
 def exported(postgresql, server, tmp_path, monkeypatch):
-    """(file, app): an export with one match, and an app whose league now has two."""
+    """(file, app): the export of a league with one match, and an app of the league.
+
+    The league has two matches now.
+    """
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = create_bare_app(postgresql)
     fill_league(app, matches=1, seed=2)

@@ -20,9 +20,9 @@ HEADER = 100  # bytes of the header of an SQLite file
 
 
 def lose_power(league, act):
-    """Call `act(app)` and leave the files as a power cut would.
+    """Call `act(app)`, and leave the files as a power cut would leave them.
 
-    The changes are only in the WAL file.
+    The changes that `act` makes are only in the WAL file.
     """
     app = create_bare_app(f"sqlite:///{league}")
     act(app)
@@ -44,7 +44,10 @@ def rename(app):
 
 @pytest.fixture
 def cut_off(league, tmp_path):
-    """A backup with four matches. The league's later matches are only in its WAL file."""
+    """The path of a backup with four matches.
+
+    The league has more matches now, which are only in its WAL file.
+    """
     copy = tmp_path / "copy.sqlite"
     main(["backup", str(copy)])
     lose_power(league, play_more_matches)

@@ -30,9 +30,9 @@ NOTICES = {
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])
 def two_leagues(request, tmp_path, monkeypatch):
-    """An app whose database has two leagues with a phone each.
+    """An app whose database has two leagues, each with a phone.
 
-    The phone of the first league receives notifications. An export of that league was made before
+    The phone of the first league receives notifications. The export of this league was made before
     its last match and its first club night.
     """
     address = request.getfixturevalue(request.param)

@@ -1,4 +1,4 @@
-"""A backup is read again, and its problems are reported."""
+"""After a backup is written, it is read again, and its problems are reported."""
 
 from pathlib import Path
 
@@ -87,7 +87,7 @@ def test_a_refused_backup_leaves_no_second_copy(league, tmp_path):
 
 @pytest.fixture
 def postgresql_league(postgresql, monkeypatch):
-    """The address of the league that the commands use on PostgreSQL. It has two matches."""
+    """The address of a league with two matches, which the commands use on PostgreSQL."""
     monkeypatch.setenv("SCOREKEEPER_DATABASE", postgresql)
     app = create_bare_app(postgresql)
     fill_league(app, matches=2, seed=1)
@@ -103,7 +103,7 @@ def run_on_postgresql(address, statement):
 
 
 def flip(file, at):
-    """Change one bit of this file."""
+    """Change the lowest bit of the byte at this position in a file."""
     data = bytearray(file.read_bytes())
     data[at] ^= 1
     file.write_bytes(data)

@@ -1,4 +1,4 @@
-"""Values for comparing two leagues: standings and the number of changes."""
+"""Values that show whether two leagues are equal: their standings and numbers of changes."""
 
 from sqlalchemy import select
 

@@ -1,4 +1,4 @@
-"""Changes saved while a document is loaded are noticed before anything is written."""
+"""If changes are saved while a document is loaded, the load notices before it writes anything."""
 
 import io
 import sqlite3
@@ -54,7 +54,7 @@ def meanwhile(app):
 
 
 def tries(monkeypatch):
-    """A list to which every entry checked by replay is added."""
+    """Return a list to which each entry is added when it is checked by replay."""
     tried, follow = [], replay_check.check_entry
     monkeypatch.setattr(
         replay_check, "check_entry", lambda *said: tried.append(said) or follow(*said)
@@ -81,7 +81,7 @@ def test_each_entry_is_replayed_once_despite_a_change_saved_during_loading(
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_database_is_locked_during_the_writing_pass(app, random_document, meanwhile, sqlite):
-    """The lock proves that `act` runs during the load, as the test above assumes."""
+    """The lock shows that `act` runs during the load, as the previous test assumes."""
 
     def save():
         with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"), timeout=0)) as other:
@@ -94,7 +94,7 @@ def test_the_database_is_locked_during_the_writing_pass(app, random_document, me
 
 @pytest.fixture
 def going_on(app, another_league, log, people):
-    """A match in the middle of a deal, and a document in which that deal is complete."""
+    """(match, document): a match in the middle of a deal, and a document with the whole deal."""
     match = commands.start_match(
         log, "jabberwocky", people, {"schedule": [1, 1]}, CommandMeta("start", NOW)
     )

@@ -26,7 +26,10 @@ def peak_memory(work):
 
 
 def longer(text, times, version):
-    """Return the document with `times` copies of its last match, under new ids and keys."""
+    """Return the document with `times` matches that are equal to its last match.
+
+    The copies have ids and keys of their own.
+    """
     whole = decode_document(text)
     last = whole["log"][-1]["match"]
     match = [row for row in whole["log"] if row["match"] == last]
@@ -65,7 +68,7 @@ def read_all(text):
 
 
 def measure_memory(url, text):
-    """Return the peak memory use of each step: reading the document, loading it and dumping it."""
+    """Return the peak memory use of three steps: reading, loading and dumping a document."""
     app = create_bare_app(url)
     store = engines.store_of(app)
     peaks = (

@@ -1,4 +1,4 @@
-"""Rows that name a match whose log is lost. Every release exports such rows."""
+"""Exports with rows that name a match whose log is lost. Every release writes such rows."""
 
 import pytest
 from sqlalchemy import delete, update

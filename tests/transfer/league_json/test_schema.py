@@ -101,7 +101,7 @@ def lines(app):
 
 
 def test_the_schema_file_matches_the_code():
-    """The docstring of the module `schema` shows the command that writes the file."""
+    """If the file is out of date, the docstring of the module `schema` shows how to write it."""
     command = [sys.executable, "-m", "scorekeeper.transfer.league_json.schema"]
     made = subprocess.run(command, capture_output=True, check=True).stdout
 
@@ -109,7 +109,7 @@ def test_the_schema_file_matches_the_code():
 
 
 def test_every_line_of_an_export_fits_the_schema(lines):
-    """The sample checks one line of each section, and one entry of each kind."""
+    """The sample contains one line of each section, and one entry of each kind."""
     one_per_kind = {(line.get("section"), line.get("kind")): line for line in lines}
     for line in sized(lines, one_per_kind.values()):
         assert fits_schema(SCHEMA, line), line
@@ -153,7 +153,7 @@ CHECKED_TEXTS = [
 
 
 def test_the_schema_and_the_import_accept_the_same_values(lines):
-    """Names, evenings and other `CHECKED_TEXTS` are left out."""
+    """Names, evenings and other values in `CHECKED_TEXTS` are not compared."""
     tried = 0
     for line in {(line.get("section"), line.get("kind")): line for line in lines[1:-1]}.values():
         section = SECTION_BY_NAME[line["section"]]

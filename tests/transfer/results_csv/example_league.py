@@ -23,7 +23,7 @@ ALONE = (
 
 
 def parse_csv(text, known=KNOWN, **choices):
-    """Parse a CSV file with this text and with these choices, which are fields of ImportChoices."""
+    """Parse the text of a CSV file. The choices are fields of `ImportChoices`."""
     data = text if isinstance(text, bytes) else text.encode()
     return parse_results(read_file(data), known, ImportChoices(**choices))
 
@@ -34,7 +34,7 @@ def rejected_lines(parsed):
 
 
 def match_lines(parsed):
-    """Return the line numbers of each match."""
+    """Return a list of line numbers for each match."""
     return [match.lines for match in parsed.matches]
 
 

@@ -120,7 +120,10 @@ def assert_sentence(said):
 
 
 def check_file(data, choices):
-    """Check that a file is refused with a sentence, or that each line is used or rejected once."""
+    """Check that a file is refused with a sentence, or that each line is used or rejected.
+
+    No line may be both.
+    """
     try:
         file = read_file(data)
     except UnreadableCsv as refusal:

@@ -137,7 +137,10 @@ def test_only_the_most_frequent_unknown_names_get_suggestions():
 
 
 def strangers(count, like):
-    """Return a file with this many unknown names, each on more lines than `like`."""
+    """Return a file with `count` unknown names.
+
+    The file also contains the unknown name `like`, but on fewer lines than each of the others.
+    """
     lines = "".join(
         f"3/9/23;{{}};Q{'abcdefghij'[n // 10]}{'klmnopqrst'[n % 10]}zw;1\n4/9/23;{{}};Ana;2\n" * 2
         for n in range(count)

@@ -1,4 +1,4 @@
-"""The preview of an import compares its matches with those already in the league."""
+"""The preview of an import compares the new matches with those already in the league."""
 
 import pytest
 from sqlalchemy import select, update

@@ -1,4 +1,4 @@
-"""Unusual or invalid rows, and functions that change a decoded document."""
+"""Unusual or invalid rows, and functions that return changes of a decoded document."""
 
 BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
 
@@ -14,7 +14,10 @@ def change(section, number, **columns):
 
 
 def add_correction(**columns):
-    """Return a change that appends a correction with the same answers and `columns` in its body."""
+    """Return a function that appends a correction to a decoded document.
+
+    The correction has the same answers as before, and `columns` in its body.
+    """
     stages = [["bids", BIDS], ["tricks", TRICKS]]
 
     def changed(whole):

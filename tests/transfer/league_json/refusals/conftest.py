@@ -32,11 +32,14 @@ def played_league(tmp_path_factory):
 
 @pytest.fixture
 def database(played_league, tmp_path):
-    """Only an SQLite database, because these documents are refused before anything is written."""
+    """An SQLite database. PostgreSQL is not tested, because the documents are refused early.
+
+    Nothing is written before the refusal.
+    """
     return f"sqlite:///{shutil.copy(played_league[0], tmp_path / 'league.sqlite')}"
 
 
 @pytest.fixture
 def document(played_league):
-    """The decoded document of the league, which has one match."""
+    """The decoded document of a league that has one match."""
     return decode_document(played_league[1])
