@@ -47,6 +47,7 @@ function filter(field) {
   const [typedWords, typedInTwoLetters] = spellings(field.value).map(queryWords);
   const isSearching = typedWords.length > 0;
   const all = entries(field), maxShown = Number(field.dataset.most);
+  const hidesChosen = isSearching && "hidesChosen" in field.dataset;
   const fits = (each) => typedWords.every((word, index) => parseEntry(each).starts.some(
     (start) => start.startsWith(word) || start.startsWith(typedInTwoLetters[index]),
   ));
@@ -54,7 +55,7 @@ function filter(field) {
   const shown = new Set(found.slice(0, maxShown));
   for (const each of all) {
     const isShown = isSearching ? shown.has(each) : !("later" in each.dataset);
-    each.hidden = !isShown && !$(":checked", each);
+    each.hidden = !isShown && (hidesChosen || !$(":checked", each));
   }
   document.getElementById(field.dataset.filters).classList.toggle("search__list--active", isSearching);
   unfold(field, shown);

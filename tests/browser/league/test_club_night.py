@@ -74,6 +74,50 @@ def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
     assert find_faults(page, contrast=False) == {}
 
 
+def test_a_search_shows_the_result_below_the_field_and_keeps_the_ticks(club, open_phone):
+    address, store, _ = club
+    hugo, here = roster.add_player(store, "Hugo Íñiguez").key, [str(n) for n in range(1, 24)]
+    night = club_league.create_night(store, here)
+    page = open_phone()
+    page.goto(f"{address}/club/{night}/people")
+
+    page.get_by_label("Find a player").fill("hugo ini")
+
+    expect(page.get_by_role("checkbox")).to_have_count(1)
+    expect(page.get_by_role("checkbox", name="Hugo Íñiguez")).to_be_in_viewport()
+    page.get_by_role("checkbox", name="Hugo Íñiguez").check()
+    expect(page.get_by_role("checkbox")).to_have_count(24)
+    page.get_by_label("Find a player").fill("ana")
+    page.get_by_role("button", name="Save who is here").click()
+    expect(page.get_by_text("24 people are here")).to_be_visible()
+    assert club_league.present_players(store, night) == [*here, hugo]
+
+
+# The number of columns, and whether the names are read row by row.
+COLUMNS = """() => {
+  const rows = [...document.querySelectorAll(".club__people > li")];
+  const boxes = rows.map((each) => each.getBoundingClientRect());
+  const follows = (box, before) =>
+    box.top > before.top || (box.top === before.top && box.left > before.left);
+  return [
+    new Set(boxes.map((box) => box.left)).size,
+    boxes.slice(1).every((box, index) => follows(box, boxes[index])),
+  ];
+}"""
+
+
+def test_the_people_are_in_columns_on_a_wide_screen(club, open_phone):
+    address, store, _ = club
+    night = club_league.create_night(store, ["1", "2", "3"])
+    page = open_phone({"width": 1280, "height": 800})
+    page.goto(f"{address}/club/{night}/people")
+
+    columns, is_in_order = page.evaluate(COLUMNS)
+    assert columns >= 3
+    assert is_in_order
+    assert page.evaluate("document.documentElement.scrollHeight") <= 800
+
+
 @pytest.mark.thorough
 def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_draw(
     club, open_phone
