@@ -46,7 +46,7 @@ HIDDEN_FIELDS = """async () => { KEYPAD return fields().filter((box) => {
 
 
 def tap_chips_and_keys(page, *keys):
-    """Tap chips by id, and the page's keys by digit."""
+    """Tap chips, given by id, and keys of the page, given by digit."""
     for key in keys:
         is_digit = len(key) == 1
         page.locator(f"[data-key='{key}']" if is_digit else chip_of(key)).tap()

@@ -25,7 +25,7 @@ NINE_CARDS = {"schedule": [9, 9]}
 
 
 class MatchFactory:
-    """A factory of matches in a log, for players given by name.
+    """A factory of matches in a log. Players are given by name.
 
     `names` also serve as keys. Without `names`, players are added to the database.
     """
@@ -41,7 +41,10 @@ class MatchFactory:
         return CommandMeta(f"room {number}", 1_790_000_000 + 60 * number)
 
     def match(self, game, *deals, names=FIVE, **options):
-        """Start a match, record these deals (the last may be incomplete), and return its id."""
+        """Start a match, record these deals, and return the match's id.
+
+        The last deal may be incomplete.
+        """
         seats = tuple(self.keys[name] for name in names)
         number = commands.start_match(self.log, game, seats, options, self.next_meta())
         for answers in deals:
@@ -58,7 +61,7 @@ class MatchFactory:
         return self.keys.get(value, value) if isinstance(value, str) else value
 
     def deal(self, match, deal_answers):
-        """Record the stages of the current deal, up to the first one without answers."""
+        """Record the stages of the current deal until a stage has no answers."""
         sheet = self.log.sheet(match)
         number = sheet.position.number
         while sheet.asked_stage and sheet.position.number == number:

@@ -87,7 +87,7 @@ class Condition(NamedTuple):
 
 
 def conditions(games):
-    """Yield a Condition for each game and screen, with the other values in rotation.
+    """Yield a Condition for each game and screen. The other values change in turn.
 
     The starting text size changes from game to game, so that every screen is tested at every size.
     """

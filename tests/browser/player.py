@@ -133,7 +133,7 @@ class Player:
     # -------------------------------------------------------- a deal
 
     def current_stage(self):
-        """Return the (deal, stage) that the page asks for, or None."""
+        """Return the (deal, stage) that the page asks for. None if it asks for none."""
         action = self.page.evaluate("() => document.querySelector('form[data-entry]')?.action")
         if not action:
             return None
@@ -189,7 +189,7 @@ class Player:
         return not field["checked"] and wanted == field["value"]
 
     def wanted_value(self, name, answers):
-        """Return the value to enter in this input, or None if the answers have none."""
+        """Return the value to enter in this input. None if the answers do not contain one."""
         stage, _, rest = name.rpartition(".")
         field, _, key = rest.partition("-")
         said = self.stage_answers(stage or self.stage, answers)

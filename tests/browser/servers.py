@@ -26,7 +26,7 @@ USED = set()  # ports that servers of these tests have used
 
 class QuietHandler(WSGIRequestHandler):
     def setup(self):
-        """Wait for the first byte, because browsers also open connections for later use."""
+        """Wait for the first byte, because browsers open some connections before they need them."""
         select.select([self.request], [], [])
         self.server.begun.add(threading.current_thread())
         super().setup()
@@ -58,7 +58,7 @@ class Server(ThreadedWSGIServer):
         self.connections = dict([*open_ones, (thread, request)])
 
     def becomes_idle(self):
-        """Wait until all earlier requests are answered, and return whether all ended in time.
+        """Wait until all earlier requests are answered. Return whether all of them ended in time.
 
         Connections without a request are closed, so that a late request of one test cannot reach
         the app of the next.
@@ -124,7 +124,7 @@ def buffer_response(app):
 
 
 def is_new(port):
-    """Reserve this port, and return whether no server of these tests had used it before."""
+    """Reserve this port. Return whether it is the first time that these tests use it."""
     if port in USED:
         return False
     USED.add(port)
@@ -133,7 +133,7 @@ def is_new(port):
 
 @contextmanager
 def kept_port():
-    """Yield a port that stays bound, so that nothing else takes it while no server listens."""
+    """Yield a port that stays bound, so that no other program takes it while no server listens."""
     with ExitStack() as held:
         while True:
             opened = held.enter_context(socket.socket())

@@ -78,7 +78,10 @@ def as_range(taps):
 
 
 def open_deal(game, page, table):
-    """Start a match of this game, and return a Watcher on its page and the answers to enter."""
+    """Start a match of this game.
+
+    Returns (Watcher on the match's page, answers to enter).
+    """
     seats, options, answers = ONE_DEAL[game]
     match = table.factory.match(game.partition(",")[0], names=seats, **options)
     player = Watcher(page, table.address)

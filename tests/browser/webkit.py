@@ -220,7 +220,7 @@ def print_faults(name, faults):
 
 
 def has_faults(screen, games):
-    """Check games and pages on a screen of this size, and return whether there are faults."""
+    """Check games and pages on a screen of this size, and return whether any fault was found."""
     width, height = screen
     with webkit(width, height) as page:
         played = [(game, play_game(page, game)) for game in games or GAMES]

@@ -1,4 +1,4 @@
-"""Commands on a database that lacks one of its tables.
+"""Commands on a database from which one of the tables is missing.
 
 Every command says what to do, and a restore repairs the database.
 """

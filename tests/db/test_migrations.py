@@ -108,7 +108,7 @@ def upgrade():
 
 @pytest.fixture
 def newer(app, tmp_path, monkeypatch):
-    """A function that adds a migration after the newest one."""
+    """A function that adds a migration after the newest existing one."""
 
     def write(table, column="extra", then="pass"):
         head = scripts(app).get_current_head()

@@ -182,7 +182,7 @@ def test_a_start_on_postgresql_never_shows_half_of_an_upgrade(server, revision):
 def killed_at(database, number):
     """Start on this database, and kill the process before the statement with this number.
 
-    Returns False if the start has fewer statements, in which case it succeeded.
+    If the start has fewer statements, it succeeds and False is returned.
     """
     context = get_context("forkserver")
     context.set_forkserver_preload(["tests.db.crashing_upgrade"])

@@ -91,7 +91,7 @@ class Client(threading.Thread):
     def get(self, path):
         """Request this path until the status is 200, and return the text.
 
-        Returns None if `stop` is set first.
+        If `stop` is set first, returns None.
         """
         while not self.stop.is_set():
             try:
@@ -200,7 +200,7 @@ class Client(threading.Thread):
     def form(self, kind, page, seats):
         """Return (path, form data) of an action.
 
-        Returns (None, {}) if the page does not offer the action.
+        If the page does not offer the action, returns (None, {}).
         """
         winner = self.rng.choice(seats)
         bids = {f"bids-{seat}": 0 for seat in seats}

@@ -83,9 +83,9 @@ class Keeper(threading.Thread):
                 self.has_done.set()
 
     def send_until_answered(self, kind, about, path, form, files=None):
-        """Repeat a POST until it is accepted, and return the address that it redirects to.
+        """Repeat a POST until it is accepted, and return the address to which it redirects.
 
-        Returns None if `stop` is set first. An unexpected status is recorded in `unexpected`, and
+        If `stop` is set first, returns None. An unexpected status is recorded in `unexpected`, and
         the POST is not repeated.
         """
         while not self.stop.is_set():
@@ -153,7 +153,7 @@ def results_file(name, matches):
 
 
 def post(port, path, form, file=None):
-    """Send a form and return (status, Location), or None if the connection failed.
+    """Send a form and return (status, Location). If the connection fails, return None.
 
     If the server asks for confirmation, the form is sent again with the confirmation.
     """

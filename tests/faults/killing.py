@@ -124,7 +124,7 @@ def get(port, path):
 
 
 def stage_of(row):
-    """Return (match, deal, stage) of an answer.
+    """Return (match, deal, stage) of the answer in this row.
 
     No two accepted answers may have the same values.
     """

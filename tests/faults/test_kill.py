@@ -293,7 +293,7 @@ def test_imports_are_stored_completely_or_not_at_all(app, keeper):
 
 
 def batch(row):
-    """Return the id of the import that added the match, or None."""
+    """Return the id of the import that added this match. None if no import added it."""
     return row.summary.get("batch")
 
 

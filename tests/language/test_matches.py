@@ -6,7 +6,7 @@ from tests.language.pseudo import check, match_of, untranslated_words
 
 
 def history_of(phone):
-    """Return the history page of a match and its text version."""
+    """Return (history page of a match, text file of the history)."""
     return phone.at("history"), phone.at("history.txt")
 
 

@@ -21,7 +21,7 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
 
 @pytest.fixture(autouse=True)
 def people(store):
-    """Five players with the keys 1 to 5, in a league with a season."""
+    """The keys of five players, 1 to 5, in a league with a season."""
     season_commands.create_season(store, Season(0, "Autumn"), at=0)
     return tuple(roster.add_player(store, name, at=0).key for name in NAMES)
 

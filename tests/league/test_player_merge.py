@@ -29,7 +29,7 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu", "Anita")
 
 @pytest.fixture(autouse=True)
 def people(store):
-    """Six players with the keys 1 to 6. Anita is a second entry for Ana."""
+    """Six players with the keys 1 to 6. Anita is a second entry of Ana."""
     return tuple(roster.add_player(store, name, at=0).key for name in NAMES)
 
 

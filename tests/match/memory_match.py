@@ -6,7 +6,7 @@ from scorekeeper.match.log import MemoryLog
 
 
 class Match:
-    """A match in an in-memory log, in which every command has its own key."""
+    """A match in an in-memory log. Each command gets a key of its own."""
 
     def __init__(self, game, players, **agreed):
         self.log, self.taps = MemoryLog({seat: seat for seat in players}), 0

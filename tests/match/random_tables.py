@@ -13,7 +13,7 @@ from scorekeeper.rules.setup import build_setup
 
 
 def random_options(game, players, rng):
-    """Return random options, or {} if the game refuses their combination."""
+    """Return random options. If the game refuses their combination, return {}."""
     options = {
         option.name: random_value(option, rng) for option in game.options if rng.random() < 0.3
     } | {"first_dealer": rng.choice(players)}
@@ -32,7 +32,7 @@ def random_value(option, rng):
 
 
 class RandomMatch:
-    """A match in an in-memory log.
+    """A random match in an in-memory log.
 
     `sheet` is its current score sheet.
     """

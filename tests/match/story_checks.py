@@ -6,7 +6,7 @@ from scorekeeper.match import outcome
 
 
 def series(sheet):
-    """Return {side: total} after each deal, without the sides that are out."""
+    """Return a list of {side: total}, one for each deal. Sides that are out are left out."""
     return [
         {side: n for side, n in each.after.totals.items() if side not in each.after.eliminated}
         for each in sheet.played_deals
@@ -14,7 +14,7 @@ def series(sheet):
 
 
 def ahead(sheet, totals):
-    """Return the leader by these totals, or None if the lead is shared."""
+    """Return the side that leads by these totals. If the lead is shared, return None."""
     order = sorted(totals, key=lambda side: totals[side], reverse=not sheet.game.low_wins)
     if not order or (len(order) > 1 and totals[order[0]] == totals[order[1]]):
         return None

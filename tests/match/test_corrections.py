@@ -54,7 +54,7 @@ def cards(went_out, left):
 def loba():
     """The log of a match of Loba with limit 20.
 
-    Chus is out after the first deal, and Bruno wins in the third.
+    Chus is out after the first deal, and Bruno wins in the third deal.
     """
     log = MemoryLog(NAMES)
     agreed = {"limit": 20, "max_reenlist": 0}

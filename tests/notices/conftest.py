@@ -78,7 +78,7 @@ class Phone:
 
 @pytest.fixture
 def new_phone(app, service):
-    """A function that adds a phone: `new_phone("Ana", "1")`."""
+    """A function that adds a phone and returns it: `new_phone("Ana", "1")`."""
     return lambda name, player=None: Phone(app, service, name, player and int(player))
 
 

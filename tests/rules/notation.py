@@ -19,7 +19,10 @@ FIVE = (*FOUR, "5")
 
 
 def text(sentence):
-    """Return a sentence with the names of the players. A seat that has no name is not replaced."""
+    """Return a sentence in which the names of players replace their seats.
+
+    A seat that has no name is not replaced.
+    """
     return sentence and render(sentence, NAMES)
 
 
@@ -38,6 +41,9 @@ def refused_option(setup):
 
 
 def field(position, answers, name, stage=None):
-    """Return the first field with this name in this stage, or in any stage if `stage` is None."""
+    """Return the first field with this name in this stage.
+
+    If `stage` is None, the field may be in any stage.
+    """
     fields = GAMES[position.setup.game].deal.fields(position, answers)
     return next(f for f in fields if f.name == name and stage in (None, f.stage))

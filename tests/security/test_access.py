@@ -141,7 +141,10 @@ def linked_requests(html):
 
 
 def needed_right(app, method, path):
-    """Return the permission that a path needs according to ROUTES, or None if no row matches."""
+    """Return the permission that ROUTES requires for this path.
+
+    Returns None if ROUTES has no row for it.
+    """
     adapter = app.url_map.bind("localhost")
     rule = adapter.match(path.partition("#")[0], method, return_rule=True)[0].rule
     return rights_by_rule(app).get((method, rule))
@@ -149,7 +152,7 @@ def needed_right(app, method, path):
 
 @cache
 def rights_by_rule(app):
-    """Return {(method, rule): the permission that it needs according to ROUTES}."""
+    """Return {(method, rule): permission that ROUTES requires}."""
     adapter, rights = app.url_map.bind("localhost"), {}
     for route, need in ROUTES.items():
         method, path = route.split()

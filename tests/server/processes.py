@@ -46,7 +46,7 @@ def start(folder, *arguments, command=CHECKOUT, stdout=subprocess.PIPE, **settin
 def refusal(folder, *arguments, **settings):
     """Start a server that must fail with exit status 1, and return its stderr.
 
-    It uses any free port, so a server that is already running cannot be the reason.
+    The server may use any free port, so it cannot fail because another server is running.
     """
     process = start(folder, "--port", "0", *arguments, **settings)
     printed, complaint = process.communicate(timeout=TIMEOUT_S)
@@ -58,7 +58,7 @@ def refusal(folder, *arguments, **settings):
 def serving(folder, *arguments, **options):
     """Yield (process, host, port) of a server that listens.
 
-    If the server is still running at the end, it is killed.
+    A server that still runs at the end of the block is killed.
     """
     process = start(folder, "--local", "--port", "0", *arguments, **options)
     with process:

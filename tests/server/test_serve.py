@@ -244,7 +244,7 @@ def test_each_start_prints_a_new_owner_link_until_one_has_been_used(tmp_path):
 
 @contextmanager
 def running_server(folder):
-    """Yield (process, the address that it prints), and stop the server with Ctrl-C at the end."""
+    """Yield (process, address that it prints). At the end, stop the server with Ctrl-C."""
     with start(folder, "--local", "--port", "0") as process:
         yield process, urlsplit(read_address(process))
         interrupt(process)

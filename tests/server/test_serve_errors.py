@@ -16,7 +16,7 @@ from tests.server.processes import CHECKOUT, ROOT, TIMEOUT_S, closed_port
 def refusal(tmp_path, monkeypatch, capsys):
     """A function that runs `serve`, which must fail, and returns its stderr.
 
-    It runs in this process, because starting another process takes most of a second.
+    The command runs in this process, because starting another process takes most of a second.
     """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "orig_argv", [*CHECKOUT, "serve"])

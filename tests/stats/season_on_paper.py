@@ -38,7 +38,10 @@ def add_results(results, aggregate):
 
 
 def results(text):
-    """Return a MatchResult for each line except the heading, numbered from 1."""
+    """Return the results in this text.
+
+    There is one MatchResult for each line after the heading. The results are numbered from 1.
+    """
     head, *lines = [line for line in text.strip().splitlines() if line.strip()]
     names = [cell.strip() for cell in head.split("|")[1:]]
     return [result(number, line, names) for number, line in enumerate(lines, start=1)]

@@ -55,7 +55,7 @@ def longest_run(holds):
 
 
 def mean_before(played, number, player, known):
-    """Return (mean, number of earlier matches) of a player before a match."""
+    """Return (mean of a player before a match, number of the player's earlier matches)."""
     earlier = [seat for result in played[:number] for seat in result.seats if seat[0] == player]
     wins = sum(seat.finish.won for seat in earlier)
     return (26 if player in known else 25) + 2 * wins - len(earlier), len(earlier)

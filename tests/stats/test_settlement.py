@@ -79,7 +79,7 @@ def fewest_payments(amounts):
 
 
 def net_results(most_people):
-    """Draw balances by player that add up to 0."""
+    """Draw {player: balance}. The balances add up to 0."""
     return st.lists(st.integers(-6, 6), min_size=1, max_size=most_people - 1).map(
         lambda some: dict(enumerate([*some, -sum(some)]))
     )

@@ -33,7 +33,7 @@ def new_write_job(store, text, key="key"):
 
 
 def import_results(store, text, key="key"):
-    """Import this CSV file and return the import's id."""
+    """Import this CSV file, and return the id of the import."""
     mine = new_write_job(store, text, key)
     import_write.write(mine)
     return mine.import_id

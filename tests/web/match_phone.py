@@ -122,7 +122,10 @@ class MatchPhone(Phone):
 
 
 def field_value(page, name):
-    """Return the value of the field or chosen chip with this name, or None if there is neither."""
+    """Return the value of the field with this name, or of the chosen chip.
+
+    If the page has neither, returns None.
+    """
     for box in page.root.all("input"):
         if box["name"] == name and (box.kind not in {"radio", "checkbox"} or "checked" in box):
             return box["value"]

@@ -44,7 +44,7 @@ class Element:
         return self.tag == "fieldset" or (self["role"] == "group" and "aria-labelledby" in self)
 
     def closest(self, *tags):
-        """Return the nearest ancestor with one of these tags, or None."""
+        """Return the nearest ancestor with one of these tags. None if there is no such ancestor."""
         above = self.parent
         while above is not None and above.tag not in tags:
             above = above.parent
@@ -148,7 +148,10 @@ class Page:
         return next((e for e in self.root.walk() if e["id"] == key), None)
 
     def name(self, element):
-        """Return an element's accessible name: its aria-label, label, placeholder or own text."""
+        """Return an element's accessible name.
+
+        The name is the first of these that exists: its aria-label, label, placeholder or own text.
+        """
         if element["aria-label"]:
             return element["aria-label"]
         labels = [each for each in self.labels if each["for"] and each["for"] == element["id"]]

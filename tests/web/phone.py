@@ -43,7 +43,7 @@ class Phone:
         return self.send(self.page.form_of(thing), thing)
 
     def tap_twice(self, words, within=None):
-        """Tap a button, confirm on the page that asks, and return the page after that."""
+        """Tap a button, confirm on the page that follows, and return the page after that."""
         asks = self.tap(words, within)
         assert asks.status == 422, asks.status
         forms = [
@@ -140,7 +140,10 @@ class Phone:
 
 
 def truncate(text, most):
-    """Cut text at `maxlength` as browsers do: in UTF-16 code units, two for an emoji."""
+    """Cut the text as browsers do at `maxlength`.
+
+    Browsers count UTF-16 code units, of which an emoji takes two.
+    """
     return text.encode("utf-16-le")[: 2 * int(most)].decode("utf-16-le") if most else text
 
 

@@ -30,7 +30,7 @@ def phone(table, open_phone):
 
 
 def tap(page, *faces):
-    """Tap chips by id, and the page's keys by name."""
+    """Tap chips, given by id, and keys of the page, given by name."""
     for each in faces:
         key = page.locator(f"#ask > :not(details) [data-key='{each}']")
         (key if len(each) == 1 or each in ("next", "erase") else page.locator(chip_of(each))).tap()

@@ -36,7 +36,7 @@ def share(app, subject, names=ShownNames.FULL):
 
 @pytest.fixture
 def league_of(empty_database, tmp_path):
-    """(function, address): the function fills a league with long names and returns its app."""
+    """(function, address). The function fills a league with long names and returns its app."""
     with chromium.league_app(empty_database, tmp_path) as app:
 
         def filled(name):

@@ -79,7 +79,7 @@ class Today(MatchFactory):
 
 @pytest.fixture
 def tv(empty_database, tmp_path):
-    """(app, address, put): `put(make)` calls `make` with a match factory."""
+    """(app, address, put). `put(make)` calls `make` with a match factory."""
     with chromium.league_app(empty_database, tmp_path) as app:
         factory = Today(SqlLog(engines.store_of(app)), int(time.time()))
 

@@ -10,7 +10,7 @@ from tests.match.commands.matches import deal
 
 @pytest.fixture
 def chinchon():
-    """A log with three deals of Chinchón.
+    """A log with a match of Chinchón after three deals.
 
     Player 3 has 60 points after the first deal and 90 at the end.
     """

@@ -34,7 +34,7 @@ def random_document(another_league):
 
 @pytest.fixture
 def meanwhile(app):
-    """A function that loads a document and calls `act` in the middle of a pass over its text.
+    """A function that loads a document, and calls `act` in the middle of a pass over its text.
 
     `reading` is the number of this pass, counted from 0.
     """

@@ -1,4 +1,4 @@
-"""An import of results is written whole or not at all, even if other requests write meanwhile."""
+"""An import of results is written completely or not at all, even if other requests write too."""
 
 import pytest
 from sqlalchemy import event

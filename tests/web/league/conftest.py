@@ -1,4 +1,4 @@
-"""Players of a league."""
+"""Players of a league, for tests of its pages."""
 
 import pytest
 

@@ -21,7 +21,7 @@ def start(log, *seats, at=1):
 
 
 def chips(page):
-    """Return the visible players as (name, whether their chip is in the collapsed list)."""
+    """Return (name, whether the chip is in the collapsed list) of each visible player."""
     part = page.part("Who is playing?")
     labels = [chip for chip in part.all("label") if "data-entry-of" in chip]
     return [

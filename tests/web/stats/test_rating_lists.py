@@ -11,7 +11,10 @@ from tests.web.phone import phone_of
 
 
 def play_eleven_matches(app):
-    """Let Ana beat Bruno ten times on 1 October, and both Bruno and Chus on 20 November."""
+    """Play ten matches on 1 October and one match on 20 November. Ana wins all of them.
+
+    The other player is Bruno and, in November, also Chus.
+    """
     add_friends(app)
     for number in range(10):
         play_loba(app, "2026-10-01", {"1": 0, "2": 30}, number)

@@ -12,9 +12,9 @@ from tests.web.league.club.reading import names, seated_tables
 
 
 def replace_match(phone, store, night):
-    """Start round 1, and let table 1 play without its last player.
+    """Start round 1, and then change table 1 so that it plays without its last player.
 
-    Returns the table's first match and the one that replaces it.
+    Returns (first match of the table, match that replaces it).
     """
     phone.go("/club/1")
     phone.tap("Draw round 1")

@@ -1,4 +1,4 @@
-"""Money from evenings before the latest eight."""
+"""Amounts of the evenings before the latest eight, which are on further pages."""
 
 from datetime import date, timedelta
 
