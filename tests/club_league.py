@@ -69,7 +69,7 @@ def end_match(log, match):
 
 
 def round_matches(store, night, number=1):
-    """Return the ids of the matches of a round, in the order of the tables."""
+    """Return the ids of the matches of a round. They are sorted by table."""
     matches = club_rounds.night_rounds(store, night).matches
     return [match.id for (round_, _), match in sorted(matches.items()) if round_ == number]
 

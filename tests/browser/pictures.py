@@ -119,7 +119,7 @@ def start_jabberwocky(app, seats):
 
 
 def play_chinchon(app, seats):
-    """Play a whole Chinchón match in which no player comes back, and return its id."""
+    """Play a whole match of Chinchón in which no player comes back, and return the match's id."""
     log = app.extensions["scorekeeper.log"]
     match = commands.start_match(
         log, "chinchon", tuple(seats), {"limit": 100}, CommandMeta("chinchon", EVENING)

@@ -1,4 +1,4 @@
-"""The demo league: complete, plausible, and the same for the same seed."""
+"""The demo league is complete and plausible, and depends only on the seed."""
 
 from collections import Counter
 from datetime import UTC, datetime

@@ -37,7 +37,7 @@ GEMA = 4  # the player that the import added
 
 
 def half_written(store, app, state, matches=(2, 3)):
-    """Store a half-written import in this state and return its id."""
+    """Store a half-written import in this state, and return the id of the import."""
     number = upload(store, FILE)
     common = {"league_id": 1}
     with engines.engine_of(app).begin() as connection:

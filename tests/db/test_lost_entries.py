@@ -53,7 +53,7 @@ def lose_from(app, match, version):
 def lose_entries(app, left):
     """Delete all but the first `left` entries of the oldest match that counts.
 
-    The match has more than two entries. Returns its id.
+    The match is the oldest one with more than two entries. Returns the match's id.
     """
     match = min(row.id for row in rows(app, Matches) if row.state == "over" and row.version > 2)
     gone = (MatchEvents.match_id == match, MatchEvents.version > left)

@@ -190,9 +190,9 @@ class Client(threading.Thread):
         )
 
     def known_status(self, status):
-        """Return the status, or UNKNOWN if it does not show whether the action succeeded.
+        """Return the status if it shows whether the action succeeded, otherwise UNKNOWN.
 
-        This is the case if a repeated request was refused, because an earlier attempt may have
+        It does not show this if a repeated request was refused, because an earlier attempt may have
         succeeded.
         """
         return UNKNOWN if self.was_lost and status in NOT_SAVED else status

@@ -86,7 +86,10 @@ class Phone(threading.Thread):
             self.stop.wait(self.pause)
 
     def send_until_answered(self, match, number, stage, seats):
-        """Send one answer until it is accepted, refused as stale or answered unexpectedly."""
+        """Repeat one answer until the server accepts it or responds with an unexpected status.
+
+        A 409 also ends the repetition, because another phone has saved this stage.
+        """
         key = f"phone {self.number} deal {number} {stage}"
         form = {"key": key, **{f"{stage}-{seat}": value for seat, value in seats.items()}}
         while not self.stop.is_set():

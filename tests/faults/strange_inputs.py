@@ -180,7 +180,7 @@ METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", 
 
 
 class Stranger:
-    """A generator of random requests, which are the same for the same seed."""
+    """A generator of random requests. The seed determines the requests."""
 
     def __init__(self, seed):
         self.rng = random.Random(seed)

@@ -1,4 +1,4 @@
-"""A correction that makes later deals impossible replaces them in the same event."""
+"""If a correction makes later deals impossible, the same event replaces these deals."""
 
 import pytest
 from hypothesis import assume, given

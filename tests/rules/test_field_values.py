@@ -1,4 +1,4 @@
-"""Values of every kind of field: accepted ones, and refused ones with the reason."""
+"""Accepted values of every kind of field, and refused values with the reasons."""
 
 import pytest
 

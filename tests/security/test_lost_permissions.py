@@ -50,7 +50,7 @@ def test_a_late_answer_is_shown_on_the_page_that_refuses_it(store, app, status):
 
 
 def start_match(store, log):
-    """Start a match of Jabberwocky between three players, and return its id."""
+    """Start a match of Jabberwocky between three players, and return the match's id."""
     seats = tuple(roster.add_player(store, name).key for name in ("Ana", "Bruno", "Chus"))
     return commands.start_match(log, "jabberwocky", seats, {}, CommandMeta("m", 0))
 

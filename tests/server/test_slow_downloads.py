@@ -65,7 +65,7 @@ def league(tmp_path_factory):
 
 
 def start_download(host, port, token):
-    """Request an export, read only up to its status, and return (socket, status)."""
+    """Request an export, read only the status of the response, and return (socket, status)."""
     connection = socket.socket()
     connection.settimeout(TIMEOUT_S)
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER_BYTES)

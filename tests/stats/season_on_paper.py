@@ -57,7 +57,7 @@ def result(number, line, names):
 
 
 def seats(names, cells):
-    """Return a PlayerResult for everyone who played.
+    """Return a PlayerResult for each player who took part.
 
     Players with the same letter are on the same side.
     """

@@ -1,4 +1,4 @@
-"""A player's value under a scoring scheme, and how it is displayed."""
+"""A player's value under a scoring scheme, and the text that shows this value."""
 
 from fractions import Fraction
 

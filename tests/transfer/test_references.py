@@ -109,7 +109,7 @@ def damage(app, column):
 
 
 def problems(app):
-    """Return the findings about references, as pairs (problem, advice)."""
+    """Return (problem, advice) of each finding about references."""
     with engines.store_of(app).snapshot() as connection:
         findings = references.reference_findings(connection, 1)
         return [(render(each.problem, {}), render(each.advice, {})) for each in findings]

@@ -25,7 +25,7 @@ def add_friends(app, *names):
 
 
 def play_loba(app, evening, left, minutes=0):
-    """Play a match that evening and return its id.
+    """Play a match on this evening, and return the match's id.
 
     `left` is {key: points left}. The player with 0 points wins.
     """
@@ -71,7 +71,7 @@ def play_four_matches(app):
 
 
 def create_season(app, name="Autumn", starts=None, **more):
-    """Create a season, which becomes the current one, and return its id.
+    """Create a season, which becomes the current season, and return its id.
 
     By default, the first four places in a match give 5, 3, 2 and 1 points.
     """

@@ -14,7 +14,10 @@ def fill_fields(phone, **typing):
 
 
 def fill_places(phone, text):
-    """Enter these points, one per box, adding boxes if needed and emptying the remaining ones."""
+    """Enter these points, one number per box.
+
+    Boxes are added if there are too few, and the remaining boxes are emptied.
+    """
     points = text.split()
     while len(place_boxes(phone)) < len(points):
         phone.tap("Place")

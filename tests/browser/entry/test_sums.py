@@ -1,4 +1,4 @@
-"""The page's own computations equal the server's response to the same form."""
+"""For the same form, the page's own computations equal the server's response."""
 
 import re
 from pathlib import Path

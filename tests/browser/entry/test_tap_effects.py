@@ -88,7 +88,7 @@ def test_a_digit_that_completes_a_number_writes_the_draft_only_once(table, open_
 
 
 def test_the_draft_is_stored_after_the_frame_that_shows_the_tap(table, open_phone):
-    """If the page is left before that frame, the draft is stored when it is left."""
+    """If somebody leaves the page before that frame, the draft is stored at that moment."""
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('jabberwocky', schedule=[5])}")
     assert page.evaluate(TAPS_ARE_READ)

@@ -1,4 +1,4 @@
-"""On a laptop, the header and the content of every page begin and end at the same edges."""
+"""On a laptop, the header of every page is exactly as wide as the page's content."""
 
 from itertools import product
 

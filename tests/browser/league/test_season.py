@@ -70,7 +70,7 @@ def check_all_pages(owner):
 
 
 def settle_one_payment(owner):
-    """Tap a payment twice and check that it is recorded once."""
+    """Tap a payment twice, and check that the payment is recorded only once."""
     owner.go("/money")
     expect(owner.heading("2 payments settle everything")).to_be_visible()
     owner.tap_twice(owner.page.locator(".pay", has_text="Ana").get_by_role("button"))

@@ -65,7 +65,7 @@ A_LOOK = 20_000  # milliseconds between two refreshes of the page
 
 
 class Today(MatchFactory):
-    """A match factory whose commands all have the same time."""
+    """A match factory that gives the same time to all commands."""
 
     def __init__(self, log, at):
         super().__init__(log)
@@ -168,7 +168,7 @@ def test_a_narrow_phone_with_large_letters_cuts_nothing_off_at_the_side(tv, open
 
 
 def play_surnames(factory, deals):
-    """Start a match of players with long surnames, play these deals, and return its id."""
+    """Play these deals in a match of players with long surnames, and return the match's id."""
     return factory.match("jabberwocky", *deals, names=SURNAMES, **NINE_CARDS)
 
 

@@ -153,7 +153,7 @@ def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
 
 @pytest.mark.thorough
 def test_a_waiting_answer_for_a_missing_match_can_be_copied_as_text(open_phone):
-    """A server without this match now runs at the same address."""
+    """The server at the address is replaced with a server that does not have this match."""
     table, page = Table(), open_phone()
     match = table.factory.match("jabberwocky", **FOUR_DEALS)
     with servers.kept_port() as port:

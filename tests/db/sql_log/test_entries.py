@@ -98,7 +98,7 @@ def test_reading_a_missing_match_raises_match_not_found(log):
 def run_in_threads(work, threads=8):
     """Run work(n) in this many threads at once.
 
-    Returns a list with one item per thread: the exception that the thread raised, or None.
+    Returns a list with an item for each thread: None, or the exception that the thread raised.
     """
     gate, raised = threading.Barrier(threads), [None] * threads
 

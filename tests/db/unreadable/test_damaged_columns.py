@@ -130,7 +130,7 @@ SETUPS = {
 
 
 def start_damaged_match(app, damage):
-    """Start a match, damage a value of its setup, and return its id."""
+    """Start a match, damage a value of its setup, and return the match's id."""
     game, name, value = SETUPS[damage]
     log = SqlLog(engines.store_of(app))
     players = ("1", "2") if game == "gin" else ("1", "2", "3")

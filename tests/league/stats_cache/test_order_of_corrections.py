@@ -1,4 +1,4 @@
-"""Corrections in any order produce the same statistics."""
+"""If the same corrections are made in another order, the statistics are the same."""
 
 from contextlib import suppress
 from random import Random

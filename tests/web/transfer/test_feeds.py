@@ -27,7 +27,7 @@ def log(app, friends):
 
 
 def loba(log, number, at=1000):
-    """Play a match that Ana wins and return its id."""
+    """Play a match that Ana wins, and return the match's id."""
     agreed = {"limit": 10, "max_reenlist": 0}
     match = commands.start_match(
         log, "loba", ("1", "2"), agreed, CommandMeta(f"start {number}", at)

@@ -33,7 +33,7 @@ def test_a_spooled_download_has_the_same_bytes():
 
 
 def test_the_source_is_read_to_its_end_and_closed_while_the_client_is_slow():
-    """Otherwise, a slow client would keep a database snapshot open."""
+    """If the source stayed open, a slow client would keep a database snapshot open."""
     source = Source(CHUNKS * 100)
     sent = spool_chunks(source)
     first = next(sent)

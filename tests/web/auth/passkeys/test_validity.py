@@ -39,7 +39,7 @@ def test_losing_ownership_invalidates_the_passkey_of_a_phone(store, app, strange
 def test_removing_a_phone_that_signed_in_with_a_passkey_invalidates_the_passkey(
     store, owner, stranger
 ):
-    """The passkey is invalidated although the phone that added it is still an owner's phone."""
+    """The phone that added the passkey is still an owner's phone, but the passkey stops working."""
     key = add_passkey(owner)
     sign_in(stranger, key)
     newest = max(each.id for each in devices.active_devices(store))

@@ -23,7 +23,7 @@ def rules(page):
 
 
 def house_rules_text(page):
-    """Return the page's text about house rules, or None if all rules are standard."""
+    """Return the page's text about house rules. None if all rules are standard."""
     said = [e.words for e in page.root.all("p") if "setup__house" in e["class"].split()]
     return said[0] if said else None
 

@@ -58,8 +58,8 @@ class RandomForms(MatchPhone):
     def save_with(self, name, text):
         """Save the answers after changing the value of one input, then undo the save.
 
-        Returns the saved answers, or None if they were refused. Because of the undo, the match is
-        the same as before.
+        Returns the saved answers. If they were refused, returns None. Because of the undo, the
+        match is the same as before.
         """
         self.reload()
         self.empty_all_inputs()

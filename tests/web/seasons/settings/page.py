@@ -6,7 +6,7 @@ from tests.web.season_form import fill_fields
 
 
 def newest_season(app):
-    """Return the newest season in the database, or None if there is none."""
+    """Return the newest season in the database. None if there are no seasons."""
     return max(seasons.seasons(engines.store_of(app)), key=lambda each: each.id, default=None)
 
 
