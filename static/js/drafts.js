@@ -5,7 +5,8 @@
 import { $, $$, isEdited } from "./dom.js";
 import * as storage from "./draft-storage.js";
 import { ensureCurrent, isUntouched, makeCurrent } from "./keypad.js";
-import { answerAddress, form } from "./match-page.js";
+import { answerAddress, form, matchElement } from "./match-page.js";
+import { describeAnswer, textOf } from "./outbox-list.js";
 
 let initialValues = {}; // the values of this question before any input, by name
 let quickValues = {}; // the values that a quick answer filled in, by name
@@ -43,7 +44,7 @@ export function drop(address) {
   storage.remove(address);
 }
 
-function allDrafts() {
+export function all() {
   storeNow();
   return storage.all();
 }
@@ -68,9 +69,12 @@ function storeDraft() {
   if (asText(fields) === asText(initialValues)) return drop(address);
   storage.write(address, {
     fields, quick: quickValues, absent: absentValues, at: Date.now(), ...currentField(), ...formVersions(),
-    open: $$("#ask details[open]").map((fold) => fold.id),
+    text: entriesAsText(), open: $$("#ask details[open]").map((fold) => fold.id),
   });
 }
+
+// The entered values as text, for a phone that can no longer send them.
+const entriesAsText = () => textOf({ game: matchElement().dataset.game, ...describeAnswer({ form: form() }) });
 
 // The version of the sheet, and of a correction's saved draft, from which the form was made.
 const formVersions = () => ({ seen: $("[name=seen]", form())?.value, draft: $("[name=draft]", form())?.value });
@@ -142,13 +146,13 @@ function setInput(input, value, submitted) {
 // Restore them when they are back. In gin with two pairs, this happens when other opponents are chosen
 // and then the first ones again. If a whole row of chips is gone, its value is not kept.
 function restoreAbsentValues() {
-  const all = inputs(), entered = enteredValues(), names = new Set(all.map(({ name }) => name));
-  const isAbsent = (each) => !all.some((input) => isInputFor(input, ...each));
+  const present = inputs(), entered = enteredValues(), names = new Set(present.map(({ name }) => name));
+  const isAbsent = (each) => !present.some((input) => isInputFor(input, ...each));
   const old = Object.entries(absentValues), returned = old.filter((each) => !isAbsent(each) && !(each[0] in entered));
   const left = valuesBeforePreview.filter(({ name, isNumber }) => isNumber || names.has(name)).map(({ name, value }) => [name, value]);
   absentValues = Object.fromEntries([...old, ...left].filter(isAbsent));
   const restore = (input) => returned.some((each) => isInputFor(input, ...each) && setInput(input, each[1], []));
-  all.filter(restore).at(-1)?.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
+  present.filter(restore).at(-1)?.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
 
 // ---------------------------------------------------------- events
@@ -201,13 +205,13 @@ export function clearEntries() {
 // Turn the draft of an answer into a draft of a correction with the same values.
 export function moveToCorrection(address, correctionAddress, formData) {
   const { seen, draft, ...fields } = Object.fromEntries(formData);
-  storage.write(correctionAddress, { fields, seen, draft, partial: true, at: Date.now() });
+  storage.write(correctionAddress, { fields, seen, draft, partial: true, text: read(address)?.text, at: Date.now() });
   drop(address);
 }
 
 // Fill in the draft of this question, if there is one.
 export function restore() {
-  const draft = answerAddress() && allDrafts().find(([address]) => address === answerAddress())?.[1];
+  const draft = answerAddress() && all().find(([address]) => address === answerAddress())?.[1];
   if (draft) fillIn(draft);
   markRestored();
 }
@@ -271,4 +275,4 @@ export function replacesEntries({ dataset: { fill } }) {
 }
 
 // The addresses of all drafts.
-export const addresses = () => allDrafts().map(([address]) => address);
+export const addresses = () => all().map(([address]) => address);

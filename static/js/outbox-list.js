@@ -78,7 +78,7 @@ function showFold(list, since, mayOpen) {
     each.hidden = "held" in each.dataset ? !refused || isAboutLater : Boolean(refused);
   });
   $("ol", box).replaceChildren(...list.map(buildRow));
-  $("textarea", box).value = list.map((each) => `${each.game}: ${each.says}. ${each.typed}`).join("\n");
+  $("textarea", box).value = list.map(textOf).join("\n");
 }
 
 // Close the list, so that the question of this refused answer is visible.
@@ -152,6 +152,9 @@ function buildRow(answer) {
 // The text of an element without the parts that are hidden from screen readers.
 const spokenText = (element) => [...element.childNodes].filter((part) => !part.ariaHidden)
   .map((part) => part.textContent).join("").trim();
+
+// An answer with its game and its question, as text to copy.
+export const textOf = ({ game, says, typed }) => `${game}: ${says}. ${typed}`;
 
 // The entered values as text for the outbox list, such as "Chus: 2; Dina: 1". A label such as "Chus: Points
 // left" already has a colon. Except in a correction, values that are none or 0 in a fold are left out, because

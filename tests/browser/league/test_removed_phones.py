@@ -39,6 +39,10 @@ class Watcher:
         return self.page.locator("#removed")
 
 
+def unsaved(page):
+    return page.get_by_role("textbox", name="Entered on this phone, but not saved")
+
+
 @pytest.fixture
 def match(live_league):
     return live_league.match("jabberwocky", **NINE_CARDS)
@@ -75,11 +79,31 @@ def test_what_was_entered_in_a_match_stays_visible_on_a_removed_phone(
     watcher.remove()
 
     expect(watcher.notice).to_contain_text(SENTENCES, use_inner_text=True)
+    expect(unsaved(watcher.page)).to_have_value("Jabberwocky: Bids, Deal 1. Bruno: 1; Chus: 2")
     checked = watcher.page.locator("#ask :checked")
     assert [box.get_attribute("value") for box in checked.all()] == ["1", "2"]
     assert watcher.page.evaluate(COVERED, ".bar :is(a, button)") == []
     assert watcher.page.evaluate(UNREACHABLE) == []
     assert find_faults(watcher.page) == {}
+
+
+def test_what_was_half_entered_can_be_copied_on_a_removed_phone_even_after_a_reload(
+    live_league, open_phone, match
+):
+    watcher = Watcher(live_league, open_phone(), f"/matches/{match}")
+    page = watcher.page
+    fill(page, (1, 2, 0))
+    wait_until(page, NOTHING_UNDER_WAY)
+    watcher.remove()
+    expect(watcher.notice).to_contain_text(SENTENCES, use_inner_text=True)
+
+    page.reload()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("No access")
+    expect(unsaved(page)).to_have_value("Jabberwocky: Bids, Deal 1. Bruno: 1; Chus: 2; Dina: 0")
+    assert find_faults(page) == {}
+    page.get_by_role("button", name="Copy the text").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
 
 def test_a_404_page_of_a_proxy_is_not_mistaken_for_a_removal(live_league, open_phone, match):
