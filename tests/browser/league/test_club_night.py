@@ -74,6 +74,19 @@ def test_23_people_play_two_rounds_at_five_tables(club, open_phone):
     assert find_faults(page, contrast=False) == {}
 
 
+def test_choosing_a_game_proposes_a_size_that_it_allows_until_a_size_is_entered(club, open_phone):
+    page = open_phone()
+    page.goto(f"{club[0]}/club/new")
+    size = page.get_by_label("Players per table")
+    for game, proposed in (("Jaguar", "5"), ("Loba", "4"), ("Jaguar", "5")):
+        page.locator("label.game", has_text=game).click()
+        expect(size).to_have_value(proposed)
+
+    size.fill("6")
+    page.locator("label.game", has_text="Loba").click()
+    expect(size).to_have_value("6")
+
+
 def test_a_search_shows_the_result_below_the_field_and_keeps_the_ticks(club, open_phone):
     address, store, _ = club
     hugo, here = roster.add_player(store, "Hugo Íñiguez").key, [str(n) for n in range(1, 24)]

@@ -181,6 +181,22 @@ def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Probl
     )
 
 
+def with_allowed_size(typed: TypedSettings, kept: Options) -> TypedSettings:
+    """Return the form with the nearest table size that its game and house rules allow.
+
+    If the size is not a number, or if the rules allow no size, the size stays as it is.
+    """
+    sizes = club_nights.allowed_sizes(typed.game, rules_of(typed.game, typed.rules, kept))
+    size = parse_small_int(typed.size)
+    if not sizes or size is None:
+        return typed
+    return replace(typed, size=str(nearest_size(sizes, size)))
+
+
+def nearest_size(sizes: Iterable[int], size: int) -> int:
+    return min(sizes, key=lambda each: abs(each - size))
+
+
 def kept_rules(game: Game, night: ClubNight) -> Options:
     """Return the night's house rules, or the standard rules if the night has another game."""
     return night.settings.options if night.settings.game == game.slug else {}

@@ -28,7 +28,9 @@ from scorekeeper.web.league.club.night_form import (
     form_from_post,
     kept_rules,
     merge_forms,
+    nearest_size,
     shown_values,
+    with_allowed_size,
 )
 from scorekeeper.web.league.club.night_view import (
     METHOD_NOTES,
@@ -93,14 +95,17 @@ def new() -> ResponseReturnValue:
     """Show the form for a new night, prefilled with this evening and the last game played."""
     last = last_setup.last_match_setup(current_store())
     game = GAMES[last.game] if last and last.game in GAMES else next(iter(GAMES.values()))
-    size = str(DEFAULT_SIZE if DEFAULT_SIZE in game.seats else game.seats[0])
+    size = str(nearest_size(game.seats, DEFAULT_SIZE))
     tonight = load_current_clock().evening(now())
     return settings_page(TypedSettings(tonight, "", game, size, Method.FEWEST_MEETINGS, LAST_RULES))
 
 
 @bp.post("/club/new")
 def create() -> ResponseReturnValue:
+    """Create a night. A size that was not changed on the page is adapted to the game."""
     typed = form_from_post(request.form)
+    if has_shown_size(typed):
+        typed = with_allowed_size(typed, {})
     settings = check_settings(typed, {})
     if isinstance(settings, Problem):
         return settings_page(typed, refused=settings)
@@ -127,7 +132,10 @@ def update(night_id: int) -> ResponseReturnValue:
     chosen, conflicts = merge_forms(shown, typed, night) if shown else (typed, [])
     if conflicts:
         return settings_page(chosen, night, conflicts=conflicts)
-    settings = check_settings(chosen, kept_rules(chosen.game, night))
+    kept = kept_rules(chosen.game, night)
+    if has_shown_size(typed):
+        chosen = with_allowed_size(chosen, kept)
+    settings = check_settings(chosen, kept)
     if isinstance(settings, Problem):
         return settings_page(chosen, night, settings)
     try:
@@ -137,6 +145,11 @@ def update(night_id: int) -> ResponseReturnValue:
     return redirect(url_for("club.show", night_id=night_id), code=303)
 
 
+def has_shown_size(typed: TypedSettings) -> bool:
+    """Return whether the table size is still the one that the form had when it was opened."""
+    return typed.size == stale_forms.shown_values(request.form).get("size")
+
+
 def settings_page(
     typed: TypedSettings,
     night: ClubNight | None = None,
@@ -144,17 +157,23 @@ def settings_page(
     conflicts: Sequence[Message] = (),
 ) -> ResponseReturnValue:
     """Render the form. `conflicts` lists stored settings that differ from the typed settings."""
+    games = list(GAMES.values())
+    size = night.settings.size if night else DEFAULT_SIZE
+    new_inputs = stale_forms.posted_shown_inputs(request.form) or stale_forms.shown_inputs(
+        [("size", typed.size)]
+    )
     body = render_template(
         "club/settings.html",
         typed=typed,
         night=night,
         refused=refused,
         unreadable_settings=unreadable_sentences(night),
-        games=list(GAMES.values()),
+        games=games,
+        size_by_game={game.slug: nearest_size(game.seats, size) for game in games},
         method_titles=METHOD_TITLES,
         method_notes=METHOD_NOTES,
         key=request.form.get("key", "")[:64] or new_key(),
-        shown_inputs=stale_forms.shown_inputs(shown_values(night)) if night else [],
+        shown_inputs=stale_forms.shown_inputs(shown_values(night)) if night else new_inputs,
         conflicts=conflicts,
     )
     return body, stale_forms.form_status(stale=conflicts, refused=refused)

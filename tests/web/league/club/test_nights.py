@@ -65,6 +65,22 @@ def test_settings_that_are_refused_stay_typed(phone, store, field, text, reason)
     assert club_night_lists.nights(store, 1) == []
 
 
+def test_a_table_size_that_was_not_changed_is_adapted_to_the_game(phone, store):
+    phone.go("/club/new")
+    phone.tap("Jaguar")
+    phone.set("evening", "21.9.")
+    phone.tap("Create club night")
+    assert phone.page.reasons == ["Enter the date of the evening, such as 2026-10-01."]
+    phone.set("evening", "2026-09-21")
+    phone.tap("Create club night")
+    assert club_nights.get_night(store, 1).settings.size == 5
+
+    phone.go("/club/1/edit")
+    phone.tap("Gin rummy")
+    phone.tap("Save")
+    assert club_nights.get_night(store, 1).settings.size == 4
+
+
 def test_the_form_keeps_every_setting(phone, store):
     settings = NightSettings(
         evening="2026-10-01",
