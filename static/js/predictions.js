@@ -103,6 +103,13 @@ function showQuickAnswers(question, field, marked, total) {
   strip.classList.remove("strip--reserved");
 }
 
+// The address of the question that the match asked when this page was loaded. The predictions may be older,
+// for example if they are from before the last deal of a finished match.
+function askedAddress() {
+  const [deal, stage] = (matchElement().dataset.asked || "").split(" ");
+  return `${matchAddress()}/rounds/${deal}/${stage}`;
+}
+
 // The question after the last waiting answer, as HTML. It is empty if the question was not predicted.
 export async function nextQuestion() {
   const { next, after_other: afterOther } = await outbox.predictions(matchAddress());
@@ -112,6 +119,7 @@ export async function nextQuestion() {
   const isSameDeal = (each) => outbox.dealOf(each) === outbox.dealOf(next[0]?.address || "");
   // The question stays the same after a correction or another answer to this deal.
   if (last < 0 && !addresses.every((each) => isCorrection(each) || isSameDeal(each))) return "";
+  if (addresses.length && addresses.every(isCorrection) && next[0]?.address !== askedAddress()) return "";
   // An answer to another stage of this deal, such as a call, changes the question.
   const isOther = last < 0 && addresses.some(isSameDeal);
   return withNumbers(isOther && afterOther?.part || partAfter(next[last]?.address, next[last + 1] || {}));

@@ -1,4 +1,7 @@
-"""Without a network, the page does not predict what follows a deal that puts a player out."""
+"""Without a network, no question is shown that the match may not ask.
+
+A deal can put a player out or end the match, and a finished match asks no question.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +16,7 @@ from tests.browser.outbox.phone import (
     outbox_rows,
     play_deals,
 )
+from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -64,3 +68,24 @@ def test_after_a_deal_that_decides_the_match_no_deal_is_asked(table, open_phone)
     go_online(page)
     expect(page.get_by_text("Ana wins")).to_be_visible()
     expect_all_sent(page)
+
+
+def test_after_a_correction_of_a_finished_match_no_deal_is_asked(table, open_phone):
+    """The phone still has the questions that it fetched before the last deal."""
+    deal = {"closer": "Ana", "close": "run", "deadwood": by_name(0, 6, 5, 2, 9)}
+    match = table.factory.match("chinchon", run_rule="wins")
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    play_deals(page, deal)
+    expect(page.get_by_text("Ana wins")).to_be_visible()
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    page.get_by_label("Bruno: Points left").fill("7")
+    wait_until(page, NOTHING_UNDER_WAY)
+    go_offline(page)
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
+    expect(page.locator("form[data-entry]")).to_have_count(0)
+    go_online(page)
+    expect_title(page, "Ana wins")
+    expect_all_sent(page)
+    assert table.log.sheet(match).position.totals["Bruno"] == 7
