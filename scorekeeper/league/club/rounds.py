@@ -134,6 +134,16 @@ class NightRounds(NamedTuple):
         running = (match for match in earlier if match and match.state is MatchState.RUNNING)
         return next(running, None)
 
+    def newest_players(self, table: int) -> tuple[str, ...]:
+        """Return the players whose match is running at a table.
+
+        If no match is running there, return the players who were drawn there last, even if their
+        round has not started. Returns an empty tuple if nobody was drawn there.
+        """
+        drawn = [dict(each.numbered_tables).get(table, ()) for each in self.rounds]
+        running = dict(self.running_tables())
+        return running.get(table) or next(filter(None, reversed(drawn)), ())
+
     def tables(self) -> Iterator[tuple[ClubRound, int, tuple[str, ...]]]:
         """Yield (round, table number from 1, players) for each table of the started rounds."""
         for each in self.started_rounds:

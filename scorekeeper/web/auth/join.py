@@ -40,6 +40,7 @@ from scorekeeper.web.auth.join_request import (
     JoinRequest,
     delete_join_request,
     destination,
+    destination_players,
     destination_table,
     find_join_request,
     is_link_request,
@@ -172,7 +173,9 @@ def render_join_form(
         "auth/join.html",
         join_request=join_request,
         league=settings.get_league(store),
-        **player_picker(roster.players(store), request.values.get("q", "")),
+        **player_picker(
+            roster.players(store), request.values.get("q", ""), destination_players(store)
+        ),
         refused_problem=refused,
         can_add_player=can_add,
         chosen_key=form.who if form.who != NEW or can_add else "",

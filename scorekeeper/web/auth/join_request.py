@@ -9,6 +9,8 @@ from werkzeug import Response
 from scorekeeper.access import invitations, joining
 from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation, Invitation
 from scorekeeper.access.rate_limit import CodeRateLimiter, TooManyWrongCodes
+from scorekeeper.db.store import Store
+from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH
@@ -102,6 +104,15 @@ def destination(league_id: int) -> str:
 def destination_table(league_id: int) -> str:
     """Return the number of the table whose page the phone opens after joining, or ""."""
     return destination(league_id).rpartition("/")[2]
+
+
+def destination_players(store: Store) -> tuple[str, ...]:
+    """Return the keys of the players at the table whose page the phone opens after joining."""
+    path = destination(store.league_id)
+    if not path:
+        return ()
+    _, night, _, table = path.split("/")
+    return club_rounds.night_rounds(store, int(night)).newest_players(int(table))
 
 
 def is_link_request() -> bool:

@@ -1,6 +1,6 @@
 """The search for players in long lists."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -53,9 +53,11 @@ class PlayerSearch:
         """
         return key not in self.shown_keys if self.is_active else later
 
-    def entries(self, people: Iterable[Person], chosen_key: str = "") -> list[tuple[Person, bool]]:
-        """Return (player, whether a list hides the player), without the chosen player."""
-        return [(each, self.hides(each.key)) for each in people if each.key != chosen_key]
+    def entries(
+        self, people: Iterable[Person], excluded: Collection[str] = ()
+    ) -> list[tuple[Person, bool]]:
+        """Return (player, whether a list hides the player), without the excluded players."""
+        return [(each, self.hides(each.key)) for each in people if each.key not in excluded]
 
     def finds_any(self, people: Iterable[Person]) -> bool:
         """Return whether the query shows one of these players."""
@@ -76,9 +78,16 @@ def search_players(people: Mapping[str, Person], query: str) -> PlayerSearch:
     return PlayerSearch(query, keys, is_new=name_key(query) not in name_keys)
 
 
-def player_picker(players: Sequence[Player], query: str) -> dict[str, Any]:
-    """Return the template variables for choosing a player: `people`, `search` and `is_long`."""
-    people = chips_by_key(players)
+def player_picker(
+    players: Sequence[Player], query: str, offered: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the template variables for choosing a player.
+
+    They are `people`, `search`, `is_long` and `offered_keys`. `offered_keys` are the keys of the
+    players in `offered`, who come first in `people`.
+    """
+    people = chips_by_key(sorted(players, key=lambda each: each.key not in offered))
     is_long = len(people) > LONG_LIST
     search = search_players(people, query) if is_long else PlayerSearch()
-    return {"people": people, "search": search, "is_long": is_long}
+    offered_keys = [key for key in people if key in offered]
+    return {"people": people, "search": search, "is_long": is_long, "offered_keys": offered_keys}

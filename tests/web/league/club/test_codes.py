@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.access import devices, invitations
 from scorekeeper.league.club import nights as club_nights
+from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests import big_league
@@ -61,6 +62,46 @@ def test_a_phone_without_a_player_is_named_after_the_table_whose_code_it_scanned
 
     names = {each.name for each in devices.active_devices(store)}
     assert names >= {"A phone at table 1", "A phone at table 2"}
+
+
+def offered_names(page):
+    """Return the names that can be chosen without a search."""
+    fold = page.root.all("details")[0]
+    labels = [each for each in page.root.all("label") if each["data-entry-of"]]
+    return [each.words for each in labels if each not in fold.all("label")]
+
+
+@pytest.mark.parametrize("is_started", [False, True])
+def test_a_phone_that_scans_the_code_of_a_table_is_offered_its_players_first(
+    app, phone, store, log, is_started
+):
+    keys = big_league.add_players(store, big_league.NAMES[:20])
+    night = create_night(store, keys[10:18], size=4)
+    draw_round(store, night)
+    if is_started:
+        start_round(store, log, night)
+    tables = club_rounds.night_rounds(store, night).rounds[0].tables
+    names = [sorted(big_league.NAMES[int(key) - 1] for key in table) for table in tables]
+    secret, newcomer = codes(phone), Newcomer(app)
+
+    page = newcomer.go(f"/club/at/{secret}/2")
+
+    assert sorted(offered_names(page)) == names[1]
+    assert len([each for each in page.root.all("label") if each["data-entry-of"]]) == 20
+    assert offered_names(newcomer.go(f"/club/at/{secret}/9")) == []
+    newcomer.go(f"/club/at/{secret}/1")
+    newcomer.tap(names[0][0])
+    newcomer.tap("Join Card table")
+    assert f"{names[0][0]}’s phone" in {each.name for each in devices.active_devices(store)}
+
+
+def test_in_a_short_list_the_players_of_the_table_come_first(app, phone, store, matches_of_round):
+    secret, newcomer = codes(phone), Newcomer(app)
+    tables = club_rounds.night_rounds(store, 1).rounds[0].tables
+    for number, table in enumerate(tables, start=1):
+        page = newcomer.go(f"/club/at/{secret}/{number}")
+        choices = [each["value"] for each in page.root.all("input") if each["name"] == "who"]
+        assert set(choices[:4]) == set(table)
 
 
 @pytest.mark.parametrize(
