@@ -142,7 +142,7 @@ async function send(answer, timeout) {
       method: "POST", body: answer.body, credentials: "same-origin", signal: controller.signal,
       headers: {
         "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8",
-        "HX-Request": "true", Accept: "text/html",
+        "HX-Request": "true", Accept: "text/html", ...(answer.late && { "Scorekeeper-Waited": "yes" }),
       },
     });
     const text = await response.text();
@@ -150,7 +150,7 @@ async function send(answer, timeout) {
     const { status, headers } = response;
     const hasFailed = status >= 500 || status === 429 || status === 408;
     failureText = hasFailed ? decodeURIComponent(headers.get("Scorekeeper-Why") || "") : "";
-    const isFromServer = status >= 400 || text.includes('id="match"');
+    const isFromServer = status >= 400 || mustConfirm({ headers }) || text.includes('id="match"');
     return hasFailed || !isFromServer ? null : { status, headers, html: text, text: async () => text };
   } catch {
     failureText = "";
@@ -162,6 +162,10 @@ async function send(answer, timeout) {
 }
 
 const isWritten = (response) => response.status < 400;
+
+// Whether the server asks on another page first. An answer that is sent later is then refused, because nobody may be
+// there to confirm it.
+const mustConfirm = (response) => response?.headers.has("HX-Redirect");
 
 // The reason for a refusal as sentences, or the status code if the page gives no reason.
 function refusalReason(response, page) {
@@ -191,6 +195,7 @@ export async function flush(onSent, retriedMatch = "") {
     for (let answer; (answer = await claim(retriedMatch)); ) {
       retriedMatch = retriedMatch === answer.match ? "" : retriedMatch;
       const response = await send(answer, RETRY_TIMEOUT);
+      if (mustConfirm(response)) response.status = 409;
       if (!response) await markUnsent(answer);
       else if (isWritten(response)) await remove(answer);
       else await markRefused(answer, response);

@@ -1,8 +1,9 @@
 """Routes that change a match as a whole: undo, redo, end, reopen, delete, restore, rematch.
 
-If a match ended on an earlier evening, undo, redo and reopen are confirmed on a separate page,
-because the match may then no longer count towards its season. They are also confirmed if they
-continue an unfinished match that another match has replaced at a table of a club night.
+If a match has ended, undo, redo and reopen are confirmed on a separate page, because the match may
+then no longer count towards its season. They are not confirmed shortly after the last step of a
+match of this evening, because a slip is corrected then. They are always confirmed if they continue
+an unfinished match that another match has replaced at a table of a club night.
 """
 
 import itertools
@@ -28,6 +29,7 @@ from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import now
 from scorekeeper.web.extension_keys import ASK_BEFORE_RESTORE_KEY, SECOND_MATCH_KEY
+from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.match.context import (
     MatchView,
     command_meta,
@@ -38,6 +40,10 @@ from scorekeeper.web.match.context import (
     wants_part,
 )
 from scorekeeper.web.match.page import current_question, headline, match_page, respond_saved
+
+SLIP_S = 120  # seconds after a step in which it can be undone at once
+WAITED_HEADER = "Scorekeeper-Waited"  # sent with an answer that waited in the phone's outbox
+UNCONFIRMED = say("The match has ended. Undo or redo steps on its score sheet.")
 
 
 def change_and_respond(
@@ -74,13 +80,29 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
 class EndedMatchChange(NamedTuple):
     """A change of an ended match: its title, the version of its step, and the sheet after it.
 
-    `second_match` has sentences about a match that replaced this match, if the change continues it.
+    `is_late` tells whether it is more than the correction of a slip. `second_match` has sentences
+    about a match that replaced this match, if the change continues it.
     """
 
     title: Message
     step: int | None
     after: Scoresheet
+    is_late: bool
     second_match: Sequence[Message]
+
+
+def is_late_change(match: MatchView, action: str) -> bool:
+    """Return whether this change of an ended match is more than the correction of a slip.
+
+    On the evening of the match, an answer that waited in a phone's outbox counts as a correction,
+    because its user cannot be asked any more.
+    """
+    sheet = match.sheet
+    if match.evening is None or match.is_from_earlier_evening:
+        return match.is_from_earlier_evening
+    step = sheet.last_step if action == "undo" else None
+    saved_at = step.at if step else sheet.changed_at
+    return now() - saved_at > SLIP_S and WAITED_HEADER not in request.headers
 
 
 def change_to_confirm(match: MatchView, action: str) -> EndedMatchChange | None:
@@ -103,9 +125,10 @@ def change_to_confirm(match: MatchView, action: str) -> EndedMatchChange | None:
     continues = sheet.is_over and not after.is_over
     find_second = current_app.extensions.get(SECOND_MATCH_KEY) if continues else None
     second_match = find_second(match.id) if find_second else ()
-    if not second_match and not match.is_from_earlier_evening:
+    is_late = is_late_change(match, action)
+    if not is_late and not second_match:
         return None
-    return EndedMatchChange(title, step, after, second_match)
+    return EndedMatchChange(title, step, after, is_late, second_match)
 
 
 def confirm_change(match_id: int, action: str) -> ResponseReturnValue:
@@ -133,7 +156,8 @@ def redirect_to_confirmation(match_id: int, action: str) -> ResponseReturnValue 
         return None
     page = url_for(".confirm_change", match_id=match_id, action=action)
     if wants_part():
-        return Response(status=200, headers={"HX-Redirect": page})
+        reason = f'<p role="alert">{translate_sentence(UNCONFIRMED, {})}</p>'  # for the outbox
+        return Response(reason, status=200, headers={"HX-Redirect": page})
     return redirect(page, code=303)
 
 

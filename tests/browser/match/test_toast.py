@@ -125,9 +125,9 @@ def test_the_toast_animates_only_while_it_fades(table, open_phone):
     open_saved(page, table, "bids")
     toast = page.locator(".toast")
 
-    assert toast.evaluate(PROGRESS, 7_000) is None
-    assert 0 < toast.evaluate(PROGRESS, 7_700) < 1
-    assert toast.evaluate(PROGRESS, 9_000) == 1
+    assert toast.evaluate(PROGRESS, 9_900) is None
+    assert 0 < toast.evaluate(PROGRESS, 10_300) < 1
+    assert toast.evaluate(PROGRESS, 11_000) == 1
     expect(toast).to_be_hidden()
 
 

@@ -8,8 +8,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
-from tests.clocks import evening_date
-from tests.web import loba_matches, results
+from tests.web import loba_matches
 from tests.web.match_phone import MatchPhone, sit_down
 
 
@@ -121,12 +120,3 @@ def test_a_step_that_is_not_there_shows_the_match(old_match):
     assert old_match.at("confirm/redo").title == "Ana wins"
     assert old_match.at("confirm/reopen").title == "Ana wins"
     assert old_match.at("confirm/other").status == 404
-
-
-def test_a_match_of_this_evening_needs_no_confirmation(app, store, log):
-    loba_matches.add_friends(app)
-    match = results.jabberwocky(log, "1", "2", "3", evening=evening_date(int(time.time())))
-    phone = MatchPhone(app, match)
-
-    assert phone.at("confirm/undo").title == "Ana wins"
-    assert [name for name in tappable(phone.page) if name.startswith("Undo")]
