@@ -56,10 +56,23 @@ function warn(button) {
   withdrawWarning();
   [warnedButton, warnedAt] = [button, performance.now()];
   button.classList.add("is-armed");
-  const { discards } = document.body.dataset, status = $("#ask .save-bar__status");
-  if (status) status.textContent = discards;
+  showWarning();
+  $("#announce").textContent = document.body.dataset.discards;
+}
+
+function showWarning() {
+  const status = $("#ask .save-bar__status");
+  if (status) status.textContent = document.body.dataset.discards;
   document.dispatchEvent(new Event("status:changed"));
-  $("#announce").textContent = discards;
+}
+
+// A preview of the entries made just before replaces the button and the line at Save.
+function restoreWarning() {
+  const button = $$("#ask [name=quick]").find((each) => each.value === warnedButton.value);
+  if (!button) return withdrawWarning();
+  warnedButton = button;
+  button.classList.add("is-armed");
+  showWarning();
 }
 
 // Tell the server that the entered values may be replaced.
@@ -101,6 +114,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (isWrite(ctx)) startSettling();
+  else if (warnedButton && ctx.target?.id === "ask") restoreWarning();
 });
 
 // Without htmx, send a form once, however often it is tapped. The text of `data-busy` shows on the

@@ -37,5 +37,36 @@ document.addEventListener("click", ({ target, detail }) => {
   $("summary", popover).focus({ preventScroll: true });
 });
 
+// ---------------------------------------------------------- the button's label
+
+const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+function showPlayer(place, label) {
+  const name = $("bdi:has(> i)", label)?.cloneNode(true) || document.createElement("bdi");
+  name.className = "";
+  if (!$("i", name)) name.textContent = ($(".alike--long > :last-child", label) || label).textContent.trim();
+  place.replaceChildren(name);
+}
+
+function showCard(place, popover) {
+  const [rank, suit] = ["rank", "suit"].map((part) => $(`[name$=-${part}]:checked`, popover)?.value);
+  $("[data-rank]", place).textContent = rank || "–";
+  $("[data-suit]", place).textContent = SUITS[suit] || "";
+  $("[data-suit]", place).className = "DH".includes(suit || "-") ? "loss" : "";
+}
+
+function showNumbers(place, popover) {
+  const values = $$("[type=text], :checked", popover).map((input) => input.value.trim());
+  place.textContent = values.filter((value) => value && value !== "0").join(", ") || place.dataset.none;
+}
+
+document.addEventListener("input", ({ target }) => {
+  const popover = target.closest(".popover"), label = target.closest(".chip")?.lastElementChild;
+  const [player, card, numbers] = ["chosen", "card", "none"].map((name) => popover && $(`summary [data-${name}]`, popover));
+  if (player && label) showPlayer(player, label);
+  if (card) showCard(card, popover);
+  if (numbers) showNumbers(numbers, popover);
+}, true);
+
 // Safari on iPhones sends clicks outside controls only inside an element that listens for clicks.
 $("main")?.addEventListener("click", () => {});

@@ -183,23 +183,11 @@ function showUnknownEffects() {
   fitSentences();
 }
 
-// The button of a fold names the player who is chosen in it.
-function showChosen(input) {
-  const fold = input.closest(".popover"), place = fold && $("[data-chosen]", fold);
-  const label = place && input.closest(".chip")?.lastElementChild;
-  if (!label) return;
-  const name = $("bdi:has(> i)", label)?.cloneNode(true) || document.createElement("bdi");
-  name.className = "";
-  if (!$("i", name)) name.textContent = ($(".alike--long > :last-child", label) || label).textContent.trim();
-  place.replaceChildren(name);
-}
-
 // This runs in the capture phase, before the preview is sent and the draft is stored.
 document.addEventListener("input", ({ target, detail }) => {
   if (!target.closest("#ask")) return;
   changes++;
   holdRows();
-  showChosen(target);
   showEffects();
   hideOldEffects(detail === "restored");
   hideSettledReasons();

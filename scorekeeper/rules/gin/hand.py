@@ -30,6 +30,13 @@ def knock_limit(options: Options, upcard: str | None) -> int:
     return min(most, NON_NUMERIC_RANK_VALUES.get(rank) or int(rank))
 
 
+def knock_limits(options: Options) -> dict[str, int]:
+    """Return the knock limit for each rank of the upcard, without ranks that allow no knock."""
+    ranks = (*map(str, range(2, 11)), *NON_NUMERIC_RANK_VALUES)
+    limits = {rank: knock_limit(options, f"{rank}S") for rank in ranks}
+    return {rank: limit for rank, limit in limits.items() if limit}
+
+
 def is_doubled(options: Options, answers: Answers) -> bool:
     """Return whether the deal's points are doubled because the upcard is a spade."""
     return bool(options["spades_double"]) and str(answers.get("upcard")).endswith("S")

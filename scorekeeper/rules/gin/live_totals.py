@@ -9,6 +9,7 @@ from scorekeeper.rules.gin.hand import (
     KNOCK,
     is_doubled,
     knock_limit,
+    knock_limits,
 )
 from scorekeeper.rules.gin.options import sides
 from scorekeeper.rules.gin.partial_hand import partial_hand
@@ -39,20 +40,20 @@ def boxes_note(boxes: int | Placeholder, points: int | Placeholder) -> Message:
 def live_totals(position: Position, stage: str, answers: Answers) -> LiveTotals | None:
     """Return the data for the totals after this hand.
 
-    Returns None if the knock limit depends on an upcard that is not known yet, or if the first of
-    two hands is not known.
+    Returns None if the first of two hands is not known.
     """
     options, games = position.options, position.game_state.games
     carried = points_of_first_hand(position, answers) if stage == SECOND else 0
-    if carried is None or (options["oklahoma"] and stage != SECOND):
+    if carried is None:
         return None
+    asks_upcard = options["oklahoma"] and stage != SECOND
     big_gin = options["big_gin_bonus"]
     hand = LiveHand(
         KNOCKER,
         RESULT,
         DEADWOOD,
         bonuses={GIN: options["gin_bonus"]} | ({} if big_gin is None else {BIG_GIN: big_gin}),
-        contested=KNOCK if knock_limit(options, upcard_in(answers)) else None,
+        contested=KNOCK if asks_upcard or knock_limit(options, upcard_in(answers)) else None,
         drawn=DRAW,
         undercut_bonus=options["undercut_bonus"],
         undercut_on_tie=options["undercut_on_tie"],
@@ -67,7 +68,8 @@ def live_totals(position: Position, stage: str, answers: Answers) -> LiveTotals 
         carried=carried,
         doubled_by=(UPCARD, "suit", "S") if options["spades_double"] else None,
         factor=2 if stage == SECOND and is_doubled(options, answers) else 1,
-        is_known_once=bool(games or options["oklahoma"]),
+        contested_limits=(UPCARD, "rank", knock_limits(options)) if asks_upcard else None,
+        is_known_once=bool(games),
         loser_deals=len(position.players) == 3,
     )
     totals = {seat: position.totals[side_of(position, seat)] for seat in position.players}

@@ -1,5 +1,7 @@
 """Unintended taps: double taps, and taps on a page that has just changed."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -180,6 +182,20 @@ def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     page.touchscreen.tap(*place)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
     assert deals(table, match) == 1
+
+
+def test_a_preview_keeps_the_warning_of_a_quick_answer(jaguar):
+    page, _ = jaguar
+    page.locator(chip_of("jaguar-Ana")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    all_pass = page.get_by_role("button", name="All pass", exact=True)
+    with page.expect_response(re.compile("/look$")):
+        page.locator("[data-key='7']").tap()
+        all_pass.tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    expect(page.locator(".save-bar__status")).to_have_text("Tap again to replace what you entered.")
+    expect(all_pass).to_contain_class("is-armed")
 
 
 def test_all_made_but_one_asks_before_it_replaces_entered_tricks(table, open_phone):

@@ -252,6 +252,43 @@ def test_offline_nobody_may_come_back_after_a_run_of_seven_that_wins(cut_off):
     chromium.ignore_network_errors(page)
 
 
+def test_offline_the_points_of_a_hand_follow_the_upcard(cut_off):
+    page = cut_off("gin", names=FIVE[:2], oklahoma=True)
+    tap_chips_and_keys(page, "upcard-rank-K", "upcard-suit-H", "result-knock", "knocker-Bruno")
+    page.locator("#deadwood-Ana").tap()
+    tap_chips_and_keys(page, "2", "0")
+    page.locator("#deadwood-Bruno").tap()
+    tap_chips_and_keys(page, "1")
+    totals = page.locator(".numbers-table__total")
+    expect(totals).to_have_text(["0", "19+19, box"])
+    page.locator("#deadwood-Ana").tap()
+    tap_chips_and_keys(page, "1")
+    expect(totals).to_have_text(["10+10, box", "0"])  # an undercut
+    page.locator("#deadwood-Bruno").tap()
+    tap_chips_and_keys(page, "6")
+    page.locator("#deadwood-Ana").tap()
+    tap_chips_and_keys(page, "9")
+    expect(totals).to_have_text(["0", "3+3, box"])
+    tap_chips_and_keys(page, "upcard-rank-5")
+
+    expect(totals).to_have_text(["–", "–"])  # nobody may knock with 6 after a 5
+    chromium.ignore_network_errors(page)
+
+
+def test_offline_the_button_of_the_reneges_shows_their_number(cut_off):
+    page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
+    button = page.locator(".popover > summary")
+    expect(button).to_have_text("Reneges: none")
+    button.tap()
+    tap_chips_and_keys(page, "1")
+
+    expect(button).to_have_text("Reneges: 1")
+    page.locator("[name='reneges-Dina']").tap()
+    tap_chips_and_keys(page, "2")
+    expect(button).to_have_text("Reneges: 1, 2")
+    chromium.ignore_network_errors(page)
+
+
 def test_a_typed_number_returns_after_it_was_temporarily_fixed(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('chinchon', limit=100)}")
