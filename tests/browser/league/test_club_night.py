@@ -137,7 +137,8 @@ def test_a_tv_page_that_showed_the_standings_shows_all_tables_and_then_the_next_
 ):
     address, store, log = club
     people, now = [str(n) for n in range(1, 24)], int(time.time())
-    night = club_league.create_night(store, people, evening=evening_date(now))
+    evening, name = evening_date(now), "Autumn cup of the card club, evening 27"
+    night = club_league.create_night(store, people, evening=evening, name=name)
     pages = [open_phone({"width": width, "height": height}) for width, height in SCREENS]
     for page in pages:
         page.goto(f"{address}/tv")

@@ -124,15 +124,28 @@ CUT_NAMES = """() => [...document.querySelectorAll(".club-tv__table bdi")]
   .map((e) => e.textContent)"""
 
 
+# The number of lines of a heading.
+LINES = """(heading) => {
+  const range = document.createRange();
+  range.selectNodeContents(heading);
+  return range.getClientRects().length;
+}"""
+
+
 @pytest.mark.parametrize(("tables", "size"), [(5, "720"), (9, "1080"), (12, "1080")])
 def test_names_at_the_tables_of_a_club_night_are_not_cut(tables, size, live_league, new_phone):
     store = live_league.log.store
     names = big_league.NAMES[: 4 * tables]
     keys = [roster.add_player(store, name, at=0).key for name in names]
-    night = club_league.create_night(store, keys, size=4, evening=clocks.evening_date(time.time()))
+    evening, name = clocks.evening_date(time.time()), "Autumn cup of the card club, evening 27"
+    night = club_league.create_night(store, keys, size=4, evening=evening, name=name)
     club_league.draw_round(store, night)
-    club_league.start_round(store, live_league.log, night)
     page = open_tv(new_phone, live_league.address, size)
+    heading = page.get_by_role("heading", name="Round 1: find your table")
+    assert heading.evaluate(LINES) == 1
+    assert page.get_by_text(name).is_visible()
+    club_league.start_round(store, live_league.log, night)
+    page.reload()
 
     assert page.locator(".club-tv__table").count() == tables
     assert page.evaluate(CUT_NAMES) == []

@@ -30,6 +30,20 @@ def test_the_tv_page_shows_tonights_tables_until_the_night_ends(phone, store, lo
     assert "Table 1" not in phone.go("/tv").words
 
 
+def test_the_tv_page_says_which_of_two_nights_with_the_same_date_it_shows(
+    phone, store, people, now
+):
+    for name, here in (("Autumn cup", people[:4]), ("Juniors", people[4:7])):
+        night = create_night(store, here, size=4, evening=evening_date(now), name=name)
+        draw_round(store, night)
+    assert "Juniors" in phone.go("/tv").words
+    assert "Autumn cup" not in phone.page.words
+
+    end_night(store, night)
+
+    assert "Autumn cup" in phone.go("/tv").words
+
+
 def test_the_tv_page_also_shows_tables_where_an_earlier_round_is_still_played(
     phone, store, log, people, now
 ):
