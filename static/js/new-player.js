@@ -1,4 +1,5 @@
-// When the fold for a new player's name is opened, the field gets the focus and scrolls into view.
+// When the field for a new player's name appears, it gets the focus and scrolls into view. On the new-match page, it is
+// in a fold. On the page for joining, it appears below the choice "I'm new".
 
 import { $ } from "./dom.js";
 
@@ -9,5 +10,16 @@ document.addEventListener("click", (event) => {
   fold.open = true;
   const field = $("input", fold);
   field.focus({ preventScroll: true });
-  field.scrollIntoView({ block: "center" }); // at the edge, the save bar would cover it
+  center(field);
 });
+
+// With the arrow keys, the focus stays in the row of choices, because the next key chooses another one.
+document.addEventListener("click", ({ target, detail }) => {
+  const field = target.matches("[name=who][value=new]") && $("#new-name");
+  if (!field) return;
+  if (detail) field.focus({ preventScroll: true });
+  center(field);
+});
+
+// At the edge, the save bar would cover the field.
+const center = (field) => field.scrollIntoView({ block: "center" });
