@@ -2,7 +2,7 @@
 
 import { callText } from "./calls.js";
 import { $, $$, rowOf } from "./dom.js";
-import { form, matchAddress } from "./match-page.js";
+import { answerAddress, form, matchAddress } from "./match-page.js";
 import { showToast } from "./messages.js";
 import * as outbox from "./outbox.js";
 import { timeText } from "./times.js";
@@ -16,6 +16,12 @@ export const waitingHere = () => waiting.filter((each) => !matchAddress() || eac
 
 // Whether the page asks the question for which this answer came too early.
 const asksBefore = (answer) => Boolean(answer?.early && matchAddress() && !$("#match")?.dataset.kept);
+
+// Whether the page compares this refused answer with the saved one, or shows it as a correction. The open list
+// would push both off the screen.
+const isCompared = ({ address }) => Boolean($("#match .conflict")) || answerAddress().startsWith(
+  `${matchAddress()}/rounds/${outbox.dealOf(address)}/correct`,
+);
 
 // `since` is the time when the server stopped responding, or 0 if it responds. If `mayOpen`, the list opens to
 // show a refused answer.
@@ -58,7 +64,8 @@ function showFold(list, since, mayOpen) {
   }
   const refused = list.find((each) => each.refused);
   const isEarly = asksBefore(refused);
-  if (mayOpen && refused && !refused.early && refused.id !== shownId && box.dataset.opened !== String(refused.id)) {
+  const isNews = refused && !refused.early && refused.id !== shownId && box.dataset.opened !== String(refused.id);
+  if (mayOpen && isNews && !isCompared(refused)) {
     box.open = true;
     box.dataset.opened = refused.id;
   }
@@ -104,8 +111,9 @@ document.addEventListener("click", (event) => {
   if (box.open) $("summary", box).focus();
 });
 
-// Say over the question why answers wait, unless the list is open.
+// Say over the question why answers wait, unless the page shows it or the list is open.
 export function showReason() {
+  if (waitingHere().some((each) => each.refused && isCompared(each))) return;
   const box = $("#outbox[hidden]"), reason = box && $("[role=status]", box).cloneNode(true);
   if (!reason) return;
   $$("[hidden]", reason).forEach((each) => each.remove());

@@ -1,11 +1,12 @@
 """The differences between two sheets of a match as text, by player and for the whole match."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.match.outcome import final_points, winners
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
+from scorekeeper.rules.display import ProjectedTotal
 from scorekeeper.rules.validation import MATCH_OVER
 
 
@@ -20,19 +21,55 @@ class SideChange(NamedTuple):
 
 def changes_by_side(old: Scoresheet, new: Scoresheet) -> Iterator[SideChange]:
     """Yield each side's changes, if any, in order of play."""
-    for side, after in new.position.totals.items():
-        status_changes = tuple(side_status_changes(old, new, side))
-        if after != old.position.totals[side] or status_changes:
-            yield SideChange(side, old.position.totals[side], after, status_changes)
+    totals_before, totals_after = current_totals(old), current_totals(new)
+    for side, after in totals_after.items():
+        before = totals_before[side]
+        status_changes = tuple(out_changes(before, after)) + tuple(win_changes(old, new, side))
+        if after.total != before.total or status_changes:
+            yield SideChange(side, before.total, after.total, status_changes)
 
 
-def side_status_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Message]:
-    """Yield the changes in a side's status: whether it is out, and whether it wins."""
-    was_out, is_out = side in old.position.eliminated, side in new.position.eliminated
+def current_totals(sheet: Scoresheet) -> dict[str, ProjectedTotal]:
+    """Return each side's total, marked if the side is out.
+
+    The total includes the points of an incomplete deal if they are known.
+    """
+    position, projected = sheet.position, projected_totals(sheet)
+    return {
+        side: projected.get(seats[0])
+        or ProjectedTotal(position.totals[side], is_loss=side in position.eliminated)
+        for side, seats in sheet.game.sides(sheet.setup).items()
+    }
+
+
+def projected_totals(sheet: Scoresheet) -> Mapping[str, ProjectedTotal]:
+    """Return each seat's total after the incomplete deal, as far as its answers determine it.
+
+    The mapping is empty if there is no incomplete deal.
+    """
+    asked_stage = sheet.asked_stage
+    if asked_stage is None or not is_deal_incomplete(sheet):
+        return {}
+    position, stage, answers = asked_stage.position, asked_stage.stage, asked_stage.deal_answers
+    return sheet.game.display.preview(position, stage, answers).totals_after
+
+
+def is_deal_incomplete(sheet: Scoresheet) -> bool:
+    """Return whether some stages of the last deal have not been answered yet."""
+    return len(sheet.deal_answers) > len(sheet.played_deals)
+
+
+def out_changes(before: ProjectedTotal, after: ProjectedTotal) -> Iterator[Message]:
+    """Yield the change in whether a side is out."""
+    was_out, is_out = before.is_loss, after.is_loss
     if was_out and not is_out:
         yield say("no longer out")
     if is_out and not was_out:
         yield say("out")
+
+
+def win_changes(old: Scoresheet, new: Scoresheet, side: str) -> Iterator[Message]:
+    """Yield the change in whether a side wins."""
     before, after = win_phrase(old, side), win_phrase(new, side)
     if before != after:
         yield after or say("no longer wins")

@@ -43,7 +43,7 @@ def test_the_slower_of_two_phones_sees_both_answers(scripted, table, match, addr
         wait_until(slow, SETTLED)
     slow.get_by_role("button", name="Use my answer").tap()
     expect(slow.get_by_role("heading", name="Correct Deal 1")).to_be_visible()
-    expect(slow.get_by_text("The totals stay the same.")).to_be_visible()
+    expect(slow.get_by_text("The totals stay the same until Deal 1 is complete.")).to_be_visible()
     slow.locator("#save").tap()
 
     expect_saved(slow, "Tricks")

@@ -131,7 +131,7 @@ def test_a_refused_waiting_answer_has_no_layout_or_accessibility_faults(refused)
 
 
 @pytest.mark.thorough
-def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
+def test_a_conflicting_waiting_answer_is_compared_and_can_be_saved_as_a_correction(
     table, match, page, address, open_phone
 ):
     go_offline(page)
@@ -142,9 +142,13 @@ def test_a_conflicting_waiting_answer_can_be_saved_as_a_correction(
     expect_saved(other, "Tricks")
     go_online(page)
 
-    expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
+    expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_in_viewport()
+    expect(outbox_rows(page)).to_be_hidden()
     page.get_by_role("button", name="Use my answer").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
+    expect(page.get_by_role("link", name="Waiting on this phone")).to_be_visible()
+    expect(outbox_rows(page)).to_be_hidden()
+    expect(page.locator(".toast")).to_have_count(0)
     page.locator("#save").tap()
     expect_title(page, "Tricks")
     expect_all_sent(page)

@@ -14,6 +14,7 @@ from scorekeeper.web.match.correcting.recorded_deal import (
     form_inputs,
     recorded_questions,
 )
+from scorekeeper.web.match.effects import projected_totals
 from scorekeeper.web.match.questions.inputs import Posted
 from scorekeeper.web.match.questions.question import QuestionView
 
@@ -125,6 +126,6 @@ def is_changed_since_draft(sheet: Scoresheet, corrected_deal: int, number: int) 
 def totals_after(sheet: Scoresheet, number: int) -> Mapping[str, int]:
     """Return the recorded totals after a deal, without the change for players who came back."""
     if number > len(sheet.played_deals):
-        return {}
+        return {seat: each.total for seat, each in projected_totals(sheet).items()}
     played = sheet.played_deals[number - 1]
     return {side: played.before.totals[side] + n for side, n in played.points.items()}

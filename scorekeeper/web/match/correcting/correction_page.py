@@ -41,7 +41,7 @@ from scorekeeper.web.match.correcting.saved_drafts import (
     save_draft,
     seen_version,
 )
-from scorekeeper.web.match.effects import changes_by_side, match_changes
+from scorekeeper.web.match.effects import changes_by_side, is_deal_incomplete, match_changes
 from scorekeeper.web.match.page import respond_saved
 from scorekeeper.web.match.questions.inputs import KEPT_INPUT, SUGGESTED_INPUT, Posted
 
@@ -105,6 +105,7 @@ def render_correction(
         unchanged=new_sheet is not None and is_unchanged(sheet, correction.corrected),
         effects=list(changes_by_side(sheet, new_sheet)) if new_sheet else [],
         for_the_match=list(match_changes(sheet, new_sheet)) if new_sheet else [],
+        is_deal_incomplete=new_sheet is not None and is_deal_incomplete(new_sheet),
         board=sheet_view.build_board(sheet, match.people, PREVIEW_ROWS),
     )
 

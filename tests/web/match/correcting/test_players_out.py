@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.correction_commands import save_draft
 from scorekeeper.web.extension_keys import LOG_KEY
+from tests.web.match.comparison import compared_rows
 from tests.web.match.correcting.page import changes
 from tests.web.match_phone import field_value, sit_down, totals
 
@@ -31,6 +32,50 @@ def test_a_preview_lists_changes_of_players_out_and_of_the_winner(app):
         "Next: Points left",
         "Ben deals next.",
     ]
+
+
+@pytest.fixture
+def late_loba(app):
+    """A phone whose cards arrive after another phone's. In both answers, Cem is out."""
+    loba = sit_down(app, "loba", 3, limit=30)
+    loba.save(went_out="1", deadwood=(None, 5, 25))
+    late = loba.another_phone()
+    loba.save(went_out="2", deadwood=(28, None, 10))
+    assert loba.page.title == "Coming back?"
+    late.save(went_out="2", deadwood=(40, None, 10))
+    return late
+
+
+def test_a_conflict_compares_the_totals_of_a_deal_that_is_not_complete(late_loba):
+    assert compared_rows(late_loba.page)[-1] == ["New totals", "Ana 28", "Ana 40"]
+
+
+def test_a_preview_lists_changes_in_a_deal_that_is_not_complete(late_loba):
+    late_loba.tap("Use my answer")
+
+    assert changes(late_loba.page) == ["Ana was 28 40, out"]
+    assert late_loba.page.by_id("row-1").words.endswith("was 28 40out")
+
+
+def test_a_preview_of_an_earlier_deal_includes_a_deal_that_is_not_complete(late_loba):
+    late_loba.at("rounds/1/correct")
+
+    assert changes(late_loba.look(cards__deadwood=(None, 6, 3))) == [
+        "Ben was 5 6",
+        "Cem was 35 13, no longer out",
+        "Next: Points left",
+        "Cem deals next.",
+    ]
+
+
+def test_a_preview_says_that_bids_do_not_change_the_totals_yet(app):
+    phone = sit_down(app, "jabberwocky", 3)
+    phone.save(bids=(1, 0, 1))
+    phone.at("rounds/1/correct")
+
+    preview = phone.look(bids__bids=(0, 0, 0))
+
+    assert "The totals stay the same until Deal 1 is complete." in preview.words
 
 
 def test_a_preview_says_who_shares_the_win(app):
