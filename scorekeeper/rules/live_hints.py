@@ -31,7 +31,8 @@ class LiveLine(NamedTuple):
     `missing` is a field in which a value must be missing. `complete` are fields that must be
     complete, within their limits, and without a forbidden number. `one_of` is a field and several
     values. The field must have one of these values. `at_least` and `less_than` are a field and a
-    number. The field's number must be at least this number, or less than it. `adds_up` is a field
+    number. The field's number must be at least this number, or less than it. A third element names
+    a field whose number, if there is one, replaces this number. `adds_up` is a field
     and a bool. The field's numbers must add up to its total if the bool is true, and must not if it
     is false. `exceeds` is also a field and a bool. The sum of the field's numbers must be above its
     total if the bool is true, and must not be above it otherwise. A sum above the total is wrong
@@ -45,8 +46,8 @@ class LiveLine(NamedTuple):
     missing: str | None = None
     complete: tuple[str, ...] = ()
     one_of: tuple[str, tuple[str, ...]] | None = None
-    at_least: tuple[str, int] | None = None
-    less_than: tuple[str, int] | None = None
+    at_least: tuple[str, int] | tuple[str, int, str] | None = None
+    less_than: tuple[str, int] | tuple[str, int, str] | None = None
     adds_up: tuple[str, bool] | None = None
     exceeds: tuple[str, bool] | None = None
 
@@ -210,15 +211,25 @@ class PartialAnswers:
             return False
         if line.one_of is not None and self.answers.get(line.one_of[0]) not in line.one_of[1]:
             return False
-        if line.at_least and self.numbers(line.at_least[0]).get("", 0) < line.at_least[1]:
+        if line.at_least and self.is_below(*line.at_least):
             return False
-        if line.less_than and self.numbers(line.less_than[0]).get("", 0) >= line.less_than[1]:
+        if line.less_than and not self.is_below(*line.less_than):
             return False
         if line.adds_up and (self.excess(line.adds_up[0]) == 0) != line.adds_up[1]:
             return False
         if line.exceeds and (self.excess(line.exceeds[0]) > 0) != line.exceeds[1]:
             return False
         return all(self.is_complete(name) for name in line.complete)
+
+    def is_below(self, name: str, bound: int, bound_field: str | None = None) -> bool:
+        """Return whether a field's number is below `bound`, or below the number of `bound_field`.
+
+        A missing number of the field `name` counts as 0. A missing number of `bound_field` is
+        replaced by `bound`.
+        """
+        if bound_field is not None:
+            bound = self.numbers(bound_field).get("", bound)
+        return self.numbers(name).get("", 0) < bound
 
     def fill_in(self, value: object) -> object:
         """Return a value of a sentence, with its placeholders and lists of lines filled in."""

@@ -59,14 +59,15 @@ export class Sentences {
 
   // Whether all conditions of a line hold.
   isShown({ missing, complete = [], one_of: oneOf, at_least: atLeast, less_than: lessThan, adds_up: addsUp, exceeds }) {
-    const { stage } = this, number = (name) => stage.numbers(name)[0]?.[1] || 0;
+    const { stage } = this, number = (name, missing = 0) => stage.numbers(name)[0]?.[1] ?? missing;
+    const isBelow = ([name, bound, boundField]) => number(name) < (boundField ? number(boundField, bound) : bound);
     return (!missing || stage.missingInputs(missing).length > 0)
       && complete.every((name) => stage.isComplete(name))
       && (!oneOf || oneOf[1].includes(stage.value(oneOf[0])))
       && (!addsUp || (stage.excess(addsUp[0]) === 0) === addsUp[1])
       && (!exceeds || (stage.excess(exceeds[0]) > 0) === exceeds[1])
-      && (!atLeast || number(atLeast[0]) >= atLeast[1])
-      && (!lessThan || number(lessThan[0]) < lessThan[1]);
+      && (!atLeast || !isBelow(atLeast))
+      && (!lessThan || isBelow(lessThan));
   }
 
   // The text of the lines that are shown. A line with an empty list is left out.

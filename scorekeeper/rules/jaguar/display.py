@@ -86,7 +86,8 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
         shown_sentences(live_hints(position, stage, deal_answers).save_note, partial)
     )
     wrong = points_refusal(position, answers)
-    if not has_points(position, answers) or wrong:
+    has_wrong_bid = deal_answers.get("bid_points") is not None and "bid_points" not in answers
+    if not has_points(position, answers) or wrong or has_wrong_bid:
         return Preview(quick_answers=(ALL_PASS,), save_note=wrong or missing)
     points, bid = side_points(answers), points_bid(answers)
     detail = say("against {points}", points=ALL_CARD_POINTS - points)
@@ -117,25 +118,31 @@ def readable_answers(position: Position, answers: Answers) -> Answers:
 
 
 def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
-    """Return lines for missing answers and, if points alone decide the hand, its result."""
+    """Return lines for missing answers and, unless tricks can double it, the hand's result."""
     missing = [
         LiveLine(say("the jaguar"), missing="jaguar"),
         LiveLine(say("the friend"), missing="friend"),
         LiveLine(say("the points"), missing="points"),
     ]
     lines = (LiveLine(say("Still missing: {what}.", what=missing)),)
-    if position.options["point_bids"] or position.options["cappotto_double"]:
+    if position.options["cappotto_double"]:
         return LiveHints(save_note=lines)
+    numbers, needed = ("points", "bid_points"), ("points", CARD_POINTS_TO_WIN, "bid_points")
+    against, bid = Placeholder("left", "points"), Placeholder("sum", "bid_points")
+    with_bid = say("against {points}, bid {bid}", points=against, bid=bid)
     return LiveHints(
         save_note=lines,
         headline=(
-            LiveLine(say("won"), complete=("points",), at_least=("points", CARD_POINTS_TO_WIN)),
-            LiveLine(say("lost"), complete=("points",), less_than=("points", CARD_POINTS_TO_WIN)),
+            LiveLine(say("won"), complete=numbers, at_least=needed),
+            LiveLine(say("lost"), complete=numbers, less_than=needed),
         ),
         detail=(
             LiveLine(
-                say("against {points}", points=Placeholder("left", "points")), complete=("points",)
+                say("against {points}", points=against),
+                complete=numbers,
+                less_than=("bid_points", 1),
             ),
+            LiveLine(with_bid, complete=numbers, at_least=("bid_points", 1)),
         ),
     )
 

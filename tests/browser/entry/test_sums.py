@@ -60,6 +60,9 @@ MORE_QUESTIONS = {
         {"result": "knock", "knocker": "Bruno", "deadwood": {"Bruno": 4, "Chus": 29}},
         names=FIVE[:3],
     ),
+    "jaguar with bids in points": lambda factory: factory.match(
+        "jaguar", point_bids=True, point_bands=[[80, 2], [100, 3]]
+    ),
     "gin with a spade": lambda factory: factory.match("gin", names=FIVE[:2], spades_double=True),
     "gin with a low knock limit": lambda factory: factory.match(
         "gin", names=FIVE[:2], knock_limit=3
