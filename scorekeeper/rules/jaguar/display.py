@@ -33,6 +33,33 @@ from scorekeeper.rules.live_hints import (
 
 ALL_PASS = QuickAnswer(say("All pass"), {"all_pass": True}, submits=True)
 
+# The result of a hand, and the points of the other side, if nothing is bid in points.
+RESULT = (
+    LiveLine(say("won"), complete=("points",), at_least=("points", CARD_POINTS_TO_WIN)),
+    LiveLine(say("lost"), complete=("points",), less_than=("points", CARD_POINTS_TO_WIN)),
+)
+AGAINST = LiveLine(
+    say("against {points}", points=Placeholder("left", "points")), complete=("points",)
+)
+# The same with bids in points. A bid replaces the 61 points that are needed without one.
+NUMBERS, NEEDED = ("points", "bid_points"), ("points", CARD_POINTS_TO_WIN, "bid_points")
+RESULT_OF_BID = (
+    LiveLine(say("won"), complete=NUMBERS, at_least=NEEDED),
+    LiveLine(say("lost"), complete=NUMBERS, less_than=NEEDED),
+)
+DETAIL_WITH_BID = (
+    AGAINST._replace(complete=NUMBERS, less_than=("bid_points", 1)),
+    LiveLine(
+        say(
+            "against {points}, bid {bid}",
+            points=Placeholder("left", "points"),
+            bid=Placeholder("sum", "bid_points"),
+        ),
+        complete=NUMBERS,
+        at_least=("bid_points", 1),
+    ),
+)
+
 
 def title(position: Position, stage: str) -> Message:
     return say("Hand {number}", number=position.number)
@@ -127,24 +154,9 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     lines = (LiveLine(say("Still missing: {what}.", what=missing)),)
     if position.options["cappotto_double"]:
         return LiveHints(save_note=lines)
-    numbers, needed = ("points", "bid_points"), ("points", CARD_POINTS_TO_WIN, "bid_points")
-    against, bid = Placeholder("left", "points"), Placeholder("sum", "bid_points")
-    with_bid = say("against {points}, bid {bid}", points=against, bid=bid)
-    return LiveHints(
-        save_note=lines,
-        headline=(
-            LiveLine(say("won"), complete=numbers, at_least=needed),
-            LiveLine(say("lost"), complete=numbers, less_than=needed),
-        ),
-        detail=(
-            LiveLine(
-                say("against {points}", points=against),
-                complete=numbers,
-                less_than=("bid_points", 1),
-            ),
-            LiveLine(with_bid, complete=numbers, at_least=("bid_points", 1)),
-        ),
-    )
+    if position.options["point_bids"]:
+        return LiveHints(save_note=lines, headline=RESULT_OF_BID, detail=DETAIL_WITH_BID)
+    return LiveHints(save_note=lines, headline=RESULT, detail=(AGAINST,))
 
 
 def has_points(position: Position, answers: Answers) -> bool:
