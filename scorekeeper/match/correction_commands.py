@@ -52,9 +52,20 @@ def correct_deal(
 
 def check_deals_unchanged(sheet: Scoresheet, numbers: Iterable[int], seen: int) -> None:
     """Raise Stale if one of the deals was written, undone or redone after version `seen`."""
-    for number in numbers:
-        if not 1 <= number <= len(sheet.deal_answers) or deal_version(sheet, number) > seen:
-            raise Stale(sheet)
+    if deals_changed_since(sheet, numbers, seen):
+        raise Stale(sheet)
+
+
+def deals_changed_since(sheet: Scoresheet, numbers: Iterable[int], seen: int) -> list[int]:
+    """Return the deals that were written, undone or redone after version `seen`.
+
+    Deals that are no longer on the sheet are included.
+    """
+    return [
+        number
+        for number in numbers
+        if not 1 <= number <= len(sheet.deal_answers) or deal_version(sheet, number) > seen
+    ]
 
 
 def deal_version(sheet: Scoresheet, number: int) -> int:

@@ -34,6 +34,7 @@ from scorekeeper.web.match.correcting.correction_draft import (
     is_unchanged,
 )
 from scorekeeper.web.match.correcting.saved_drafts import (
+    check_answers_are_known,
     check_draft_is_known,
     draft_of_form,
     drafted_stages,
@@ -173,12 +174,7 @@ def correct(match_id: int, number: int, asked_number: int | None = None) -> Resp
         return conflicts.correction_conflict_page(match, number, posted_by_deal(number))
     correction = correction_from_form(match, number, asked_number)
     try:
-        entered = {
-            *correction.corrected,
-            *dict(correction.incomplete),
-            *dict(correction.unasked_drafts),
-        }
-        correction_commands.check_deals_unchanged(match.sheet, entered, seen_version(match))
+        check_answers_are_known(match, correction)
         if request.form.get("do") in LEAVING and number in correction.corrected:
             return keep_and_leave(match, correction)
         if correction.problems:
@@ -224,7 +220,7 @@ def keep_and_leave(match: MatchView, correction: Correction) -> ResponseReturnVa
 
 
 def save_correction(match: MatchView, correction: Correction) -> ResponseReturnValue:
-    """Save the whole correction.
+    """Save the whole correction, whose form was checked with `check_answers_are_known`.
 
     If the correction changes nothing, only its draft is deleted. Raises DraftReplaced if another
     phone has saved its own draft in the meantime.
@@ -232,14 +228,14 @@ def save_correction(match: MatchView, correction: Correction) -> ResponseReturnV
     if is_unchanged(match.sheet, correction.corrected):
         drop_known_draft(match, correction.number)
         return respond_saved(match.id, saved="same")
-    stages, seen = correction.corrected[correction.number], seen_version(match)
-    check_draft_is_known(match, correction.number, seen)
+    stages = correction.corrected[correction.number]
+    check_draft_is_known(match, correction.number, seen_version(match))
     correction_commands.correct_deal(
         current_log(),
         match.id,
         correction.number,
         stages,
-        seen,
+        match.sheet.version,  # the user knows the answers on this sheet
         command_meta(),
         correction.later,
         replaces=[match.sheet.drafts.get(correction.number)],

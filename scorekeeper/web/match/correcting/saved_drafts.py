@@ -2,8 +2,8 @@
 
 If a deal is incomplete, the start of later deals is unknown, so a form does not contain them. Their
 answers are taken from this draft. The form names the draft by its version. Another phone may have
-saved its own draft of the same correction in the meantime. That draft is never replaced unless the
-user has seen it.
+saved its own draft of the same correction in the meantime, or the correction itself. These answers
+are never replaced unless the user has seen them.
 """
 
 from contextlib import suppress
@@ -11,13 +11,23 @@ from dataclasses import replace
 
 from scorekeeper.match import correction_commands
 from scorekeeper.match.commands import Stale
-from scorekeeper.match.correction_commands import DraftReplaced
+from scorekeeper.match.correction_commands import DraftReplaced, deals_changed_since
 from scorekeeper.match.corrections import position_before
-from scorekeeper.match.events import CorrectionDrafted, Entry, Stages, replaced_deals
+from scorekeeper.match.events import (
+    CorrectionDrafted,
+    DraftDropped,
+    Entry,
+    Stages,
+    replaced_deals,
+)
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.match.stored_answers import is_readable
 from scorekeeper.web.match.context import MatchView, command_meta, current_log, form_int
-from scorekeeper.web.match.correcting.correction_draft import Correction
+from scorekeeper.web.match.correcting.correction_draft import (
+    Correction,
+    has_same_answers,
+    is_unchanged,
+)
 
 
 def drafted_stages(sheet: Scoresheet, draft: Entry | None) -> dict[int, Stages]:
@@ -60,6 +70,40 @@ def check_draft_is_known(match: MatchView, number: int, seen: int) -> None:
     is_known = saved is None or saved.version <= seen or saved == draft_of_form(match, number)
     if not is_known:
         raise DraftReplaced(match.sheet)
+
+
+def check_answers_are_known(match: MatchView, correction: Correction) -> None:
+    """Raise Stale if the correction would replace an answer that the user has not seen.
+
+    If a deal has changed since the form was made, the user knows its new answers only if they equal
+    the answers in the form, or those of the draft with which the form was compared.
+    """
+    sheet, number, seen = match.sheet, correction.number, seen_version(match)
+    incomplete = {**dict(correction.incomplete), **dict(correction.unasked_drafts)}
+    changed = deals_changed_since(sheet, {*correction.corrected, *incomplete}, seen)
+    if not changed:
+        return
+    compared = drafted_stages(sheet, draft_at(match, number, seen))
+    has_unknown = any(
+        not any(
+            deal in answers and has_same_answers(sheet, deal, answers[deal])
+            for answers in (correction.corrected, compared)
+        )
+        for deal in changed
+    )
+    # If nothing would change, the correction may have been saved already.
+    if has_unknown or is_unchanged(sheet, correction.corrected):
+        raise Stale(sheet)
+
+
+def draft_at(match: MatchView, number: int, version: int) -> Entry | None:
+    """Return the draft of deal `number` at this version of the sheet, if any."""
+    last = None
+    for entry in current_log().entries(match.id):
+        event = entry.event
+        if entry.version <= version and isinstance(event, CorrectionDrafted | DraftDropped):
+            last = entry if event.round == number else last
+    return last if last and isinstance(last.event, CorrectionDrafted) else None
 
 
 def with_drafted_deals(sheet: Scoresheet, draft: Entry) -> Scoresheet:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.members import add_phone
-from tests.web.match.correcting.page import changes
+from tests.web.match.correcting.page import changes, friend_of
 from tests.web.match_phone import field_value, sit_down, totals
 
 
@@ -24,14 +23,6 @@ def phone_at_deal_4(app):
     phone.save(**{"3__cards__deadwood": (None, None, 2)})
     assert phone.page.title == "Correct Deal 4 too"
     return phone
-
-
-def friend_of(phone):
-    """Return the phone of another player, with the match open."""
-    add_phone(phone.app, token="friend")
-    friend = phone.another_phone()
-    friend.client.token = "friend"
-    return friend
 
 
 def drafted_cards(phone, seat="3"):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.match_phone import sit_down
+from tests.web.match.correcting.page import friend_of
+from tests.web.match_phone import sit_down, totals
 
 
 @pytest.fixture
@@ -54,3 +55,56 @@ def test_a_later_deal_saved_after_the_page_was_opened_is_also_asked(app):
 
     assert asked.title == "Correct Deal 2 too"
     assert loba.sheet.played_deals[0].points["3"] == 30
+
+
+@pytest.fixture
+def compared_page(second_deal_page):
+    """A phone whose correction was compared with a draft, and the other phone, at deal 2.
+
+    Cem's cards in deal 1 are 3 in the first phone's correction, and 4 in the other phone's draft.
+    """
+    phone, friend = second_deal_page, friend_of(second_deal_page)
+    friend.at("rounds/1/correct")
+    friend.save(cards__deadwood=(None, 5, 4))
+    page = phone.save(**{"2__cards__deadwood": (None, None, 6)})
+    assert page.alerts[0].startswith("Another phone is correcting the same deal")
+    return phone, friend
+
+
+def test_a_correction_that_was_saved_as_in_the_compared_draft_is_not_compared_again(compared_page):
+    phone, friend = compared_page
+    friend.save(**{"2__cards__deadwood": (None, None, 6)})
+    assert totals(friend.page) == {"Ana": "4", "Ben": "5", "Cem": "10"}
+
+    phone.tap("Use my answer")
+    done = phone.save()
+
+    assert totals(done) == {"Ana": "4", "Ben": "5", "Cem": "9"}
+
+
+def test_a_correction_that_was_saved_with_new_values_is_compared_before_it_is_replaced(
+    compared_page,
+):
+    phone, friend = compared_page
+    friend.save(**{"2__cards__deadwood": (None, None, 7)})
+
+    phone.tap("Use my answer")
+    page = phone.save()
+
+    assert page.status == 409
+    assert page.alerts[0].startswith("Another phone saved this first")
+    assert totals(friend.reload()) == {"Ana": "4", "Ben": "5", "Cem": "11"}
+
+
+def test_a_draft_that_was_discarded_before_the_form_was_made_was_not_compared(loba):
+    friend = friend_of(loba)
+    friend.at("rounds/1/correct")
+    friend.fill(cards__deadwood=(None, 6, 30))
+    friend.tap("Finish later")
+    friend.at("rounds/1/correct")
+    friend.tap("Discard draft")
+    loba.at("rounds/1/correct")
+    friend.at("rounds/1/correct")
+    friend.save(cards__deadwood=(None, 6, 30))
+
+    assert loba.save(cards__deadwood=(None, 7, 30)).status == 409
