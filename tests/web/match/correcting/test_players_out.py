@@ -206,3 +206,25 @@ def test_a_draft_does_not_answer_for_a_player_who_was_asked_only_later(app, retu
     assert field_value(draft, "cards.deadwood-3") == "11"
     assert field_value(draft, "back.reenlist-2") is None
     assert field_value(draft, "back.reenlist-4") == "yes"
+
+
+def test_a_deal_does_not_ask_who_comes_back_before_it_is_known_who_is_out(app):
+    """After the correction of deal 1, Ben is out, so nobody has gone out in deal 2."""
+    loba = sit_down(app, "loba", 3, limit=30)
+    loba.save(went_out="1", deadwood=(None, 5, 5))
+    loba.save(went_out="2", deadwood=(20, None, 30))
+    loba.set("reenlist-3", "yes")
+    loba.save()
+    loba.at("rounds/1/correct")
+    loba.save(cards__deadwood=(None, 40, None))
+    loba.set("back.reenlist-2", "no")
+
+    second = loba.save()
+    assert second.title == "Correct Deal 2 too"
+    assert [each.words for each in second.by_id("ask").all("h2")] == ["Points left"]
+
+    wrong = loba.save(**{"2__cards__went_out": "1"})  # Ana still has 20 points left
+    assert "Back in at 0?" in wrong.words
+    assert "New totals" not in wrong.words
+    done = loba.save(**{"2__cards__deadwood": (0, None, None), "2__back__reenlist-3": "yes"})
+    assert totals(done) == {"Ana": "0", "Ben": "40", "Cem": "0"}
