@@ -4,7 +4,9 @@
 import "./older-browsers.js";
 import { formatTimes, timeText } from "./times.js";
 
-const FRAMED_POLL = 30_000, MIN_POLL = 5_000, MAX_POLL = 30_000; // milliseconds between polls
+// Milliseconds between polls. The interval grows while the server does not respond. A page without a stream, such as
+// one in a frame, must report within five seconds that its link was withdrawn.
+const MIN_POLL = 4_000, MAX_POLL = 30_000;
 const REQUEST_TIMEOUT = 20_000;
 const CONNECT_TIMEOUT = 1_500; // milliseconds until a new stream without a message counts as blocked
 const SILENCE_TIMEOUT = 45_000; // milliseconds until an open stream without a message counts as dead
@@ -70,17 +72,17 @@ function fallBackToPolling() {
 async function poll() {
   clearTimeout(pollTimer);
   if (isWithdrawn || document.hidden) return;
-  pollInterval = streamAddress ? Math.min(pollInterval * 1.3, MAX_POLL) : FRAMED_POLL;
   pollTimer = setTimeout(poll, pollInterval);
+  pollInterval = Math.min(pollInterval * 1.3, MAX_POLL);
   try {
     const response = await fetch(pollAddress, {
       cache: "no-store", headers: pollTag ? { "If-None-Match": pollTag } : {}, signal: AbortSignal.timeout?.(REQUEST_TIMEOUT),
     });
     if (showIfWithdrawn(response)) return;
-    if (response.status === 304) return receiveVersion(latest);
-    if (!response.ok) return showConnection(false);
-    pollTag = response.headers.get("ETag");
+    if (response.status !== 304 && !response.ok) return showConnection(false);
     pollInterval = MIN_POLL;
+    if (response.status === 304) return receiveVersion(latest);
+    pollTag = response.headers.get("ETag");
     receiveVersion((await response.json()).at);
   } catch {
     showConnection(false); // no network; the next poll may succeed

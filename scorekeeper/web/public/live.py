@@ -24,7 +24,7 @@ from scorekeeper.web.league.streams import (
     STREAM_HEADERS,
     get_hub,
 )
-from scorekeeper.web.public.opened_link import NOT_FOUND, open_public_link, with_public_headers
+from scorekeeper.web.public.opened_link import NOT_FOUND, find_public_link, with_public_headers
 from scorekeeper.web.public.pages import PAGES
 from scorekeeper.web.shared.session import current_store
 
@@ -39,7 +39,7 @@ def stream(secret: str) -> ResponseReturnValue:
 
     Returns 204 if a limit on streams is reached, and the page polls instead.
     """
-    link = open_public_link(secret, PAGES)
+    link = find_public_link(secret, PAGES)
     hub, topic, address = get_hub(), topic_of(link), f"address {request.remote_addr}"
     total = current_app.config["STREAMS"] * SHARE_OF_STREAMS
     try:
@@ -97,9 +97,10 @@ def public_version(topic: Topic, token: str) -> str:
 def poll(secret: str) -> ResponseReturnValue:
     """Return the version as JSON.
 
-    The status is 304 if the version is unchanged.
+    The status is 304 if the version is unchanged. Each open frame sends this request every four
+    seconds, so it reads only the link and the version.
     """
-    link = open_public_link(secret, PAGES)
+    link = find_public_link(secret, PAGES)
     topic = topic_of(link)
     token = get_hub().current_token(topic)
     if token is None:

@@ -27,6 +27,19 @@ NOT_FOUND = say("This link does not exist. Check that the address is complete.")
 def open_public_link(secret: str, kinds: Collection[PublicLinkKind]) -> PublicLink:
     """Return the link with this secret, and limit the request to the names that the link shows.
 
+    Aborts as `find_public_link` does.
+    """
+    link = find_public_link(secret, kinds)
+    session.load_current_league()
+    g.stats_snapshot = snapshot_with_names(get_stats_snapshot(), link.names)
+    if link.names is not ShownNames.FULL:
+        g.log = ShortenedNamesLog(current_log(), g.stats_snapshot.league_state.people)
+    return link
+
+
+def find_public_link(secret: str, kinds: Collection[PublicLinkKind]) -> PublicLink:
+    """Return the link with this secret, for a request that reads no names.
+
     Aborts with 410 if the link was withdrawn, and with 404 if it does not exist or is of another
     kind. The response is the same for everyone, even for a phone in the league.
     """
@@ -39,10 +52,6 @@ def open_public_link(secret: str, kinds: Collection[PublicLinkKind]) -> PublicLi
     if link.kind not in kinds:
         abort(404, NOT_FOUND)
     forget_phone()
-    session.load_current_league()
-    g.stats_snapshot = snapshot_with_names(get_stats_snapshot(), link.names)
-    if link.names is not ShownNames.FULL:
-        g.log = ShortenedNamesLog(current_log(), g.stats_snapshot.league_state.people)
     return link
 
 

@@ -130,7 +130,7 @@ def test_an_open_page_says_that_its_link_was_withdrawn(league_of, new_phone, pat
 
     page.is_forgiven = True  # the browser logs the status 410
     public_links.withdraw_public_link(engines.store_of(app), 1)
-    page.clock.run_for(31_000)
+    page.clock.run_for(5_000)
 
     expect(page.get_by_role("heading", name="This link was withdrawn")).to_be_visible()
     assert "Çağla" not in page.content()

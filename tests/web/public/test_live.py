@@ -93,6 +93,16 @@ def test_an_unknown_query_parameter_causes_no_render(app, create_link, stranger,
     assert renders == {"public/season.html": 1}
 
 
+def test_a_poll_for_an_unchanged_page_renders_nothing(app, create_link, stranger, league_players):
+    address = create_link(CURRENT_SEASON) + "/now"
+    tag = stranger.get(address).headers["ETag"]
+    with count_rendered(app) as renders:
+        responses = [stranger.get(address, headers={"If-None-Match": tag}) for _ in range(5)]
+
+    assert {(response.status_code, response.data) for response in responses} == {(304, b"")}
+    assert renders == {}
+
+
 def test_each_order_of_the_standings_is_rendered_once(app, create_link, stranger, league_players):
     address = create_link(CURRENT_SEASON)
     with count_rendered(app) as renders:
