@@ -24,7 +24,8 @@ class LateAnswer(NamedTuple):
     """Values that were posted too late for one stage of a deal. Their names begin with `prefix`.
 
     If the form could not contain the stage, `drafted` has its answers from the draft that the form
-    is based on.
+    is based on. `own_stage` is the stage as the form asked it, if that may differ from the sheet:
+    the form's earlier answers can lead to questions about other players.
     """
 
     deal: int
@@ -32,6 +33,7 @@ class LateAnswer(NamedTuple):
     prefix: str
     posted: Posted
     drafted: Answers | None = None
+    own_stage: AskedStage | None = None
 
     @property
     def stage_form(self) -> Posted:
@@ -138,21 +140,29 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
             None, title, None, their_button and their_button.label, my_button and my_button.label
         )
     my_input = posted if late.drafted is None else None
-    my_form = question_builder.read_form(sheet.game, asked_stage, my_input, late.drafted)
+    my_form = question_builder.read_form(
+        sheet.game, late.own_stage or asked_stage, my_input, late.drafted
+    )
     their_boxes = {}
     if their_answers is not None:
         their_form = question_builder.read_form(sheet.game, asked_stage, None, their_answers)
         their_boxes = {box.field.name: box for box in their_form.boxes}
     for box in my_form.boxes:
-        their_box = their_boxes.get(box.field.name)
-        for key in box.keys:
-            my_text = typed_value_text(box, key)
-            their_text = typed_value_text(their_box, key) if their_box else None
-            if my_text is not None or their_text is not None:
-                seat = key if key in box.field.seats else None
-                yield ConflictRow(None, box.field.label, seat, their_text, my_text)
+        yield from field_rows(their_boxes.get(box.field.name), box)
     for box, seat, text in my_form.values_of_unasked_players(posted, sheet.setup.players):
         yield ConflictRow(None, box.field.label, seat, None, choice_text(box.field, text))
+
+
+def field_rows(their_box: FieldInput | None, my_box: FieldInput) -> Iterator[ConflictRow]:
+    """Yield a row for each value of a field in the saved answer, the late answer, or both."""
+    their_keys = their_box.keys if their_box else ()
+    for key in dict.fromkeys((*my_box.keys, *their_keys)):
+        my_text = typed_value_text(my_box, key) if key in my_box.keys else None
+        their_text = typed_value_text(their_box, key) if their_box and key in their_keys else None
+        if my_text is not None or their_text is not None:
+            field = their_box.field if their_box and key not in my_box.keys else my_box.field
+            seat = key if key in field.seats else None
+            yield ConflictRow(None, field.label, seat, their_text, my_text)
 
 
 def quick_answers_of(sheet: Scoresheet, asked_stage: AskedStage) -> dict[str, QuickAnswer]:

@@ -32,6 +32,7 @@ from scorekeeper.web.match.context import (
     render_match,
     wants_part,
 )
+from scorekeeper.web.match.correcting.corrected_deal import posted_stages
 from scorekeeper.web.match.correcting.correction_draft import build_correction
 from scorekeeper.web.match.correcting.recorded_deal import ROW_PREFIX
 from scorekeeper.web.match.correcting.saved_drafts import (
@@ -144,11 +145,15 @@ def correction_conflict_page(
     The posted answers are compared with the sheet or, if given, with the draft of another phone.
     """
     late: list[LateAnswer] = []
+    own_stages = posted_stages(match.sheet, number, by_deal)
     for deal, posted in sorted(by_deal.items()):
         prefix = "" if deal == number else f"{deal}."
         stages = (name.removeprefix(prefix).partition(".")[0] for name in posted)
         late += [
-            LateAnswer(deal, stage, f"{prefix}{stage}.", posted) for stage in dict.fromkeys(stages)
+            LateAnswer(
+                deal, stage, f"{prefix}{stage}.", posted, own_stage=own_stages.get((deal, stage))
+            )
+            for stage in dict.fromkeys(stages)
         ]
     inputs = tuple(each for posted in by_deal.values() for each in posted.items(multi=True))
     if draft is None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.match.corrections import deal_problems
+from scorekeeper.match.corrections import deal_problems, position_before
 from scorekeeper.match.events import Deals, Stages
-from scorekeeper.match.sheet import Scoresheet
+from scorekeeper.match.sheet import AskedStage, Scoresheet
 from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.web.match.correcting.recorded_deal import (
@@ -70,6 +70,30 @@ def build_corrected_deal(
         deal_problems(sheet, position, stages, was_whole=number <= len(sheet.played_deals))
     )
     return CorrectedDeal(number, position, questions, stages, problems)
+
+
+def posted_stages(
+    sheet: Scoresheet, number: int, posted: Mapping[int, Posted]
+) -> dict[tuple[int, str], AskedStage]:
+    """Return the stages that a correction of deal `number` asks, by deal and stage.
+
+    A stage can depend on the posted answers before it. The result has no stages after answers that
+    are not valid.
+    """
+    stages: dict[tuple[int, str], AskedStage] = {}
+    corrected: dict[int, Stages] = {}
+    for each in sorted(n for n in posted if 1 <= n <= len(sheet.deal_answers)):
+        position = position_before(sheet, corrected, each)
+        if position is None or position.is_over:
+            break
+        deal = build_corrected_deal(
+            sheet, number, each, position, posted, {}, is_preview=False, is_outdated=False
+        )
+        stages |= {(each, q.stage): q.asked_stage for q in deal.questions if not q.is_row}
+        if deal.problems:
+            break
+        corrected[each] = deal.stages
+    return stages
 
 
 def inputs_of(deal: CorrectedDeal, posted: Posted | None) -> list[tuple[str, str]]:

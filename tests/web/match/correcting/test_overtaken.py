@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.match.comparison import compared_rows
 from tests.web.match.correcting.page import friend_of
 from tests.web.match_phone import sit_down, totals
 
@@ -108,3 +109,27 @@ def test_a_draft_that_was_discarded_before_the_form_was_made_was_not_compared(lo
     friend.save(cards__deadwood=(None, 6, 30))
 
     assert loba.save(cards__deadwood=(None, 7, 30)).status == 409
+
+
+def test_the_comparison_contains_answers_about_players_who_are_only_out_in_the_correction(app):
+    """Cem is out in both answers. Ana is out only in the slower phone's answer."""
+    loba = sit_down(app, "loba", 3, limit=30)
+    loba.save(went_out="1", deadwood=(None, 5, 25))
+    loba.save(went_out="2", deadwood=(28, None, 10))
+    loba.set("reenlist-3", "yes")
+    loba.save()
+    slower = loba.another_phone()
+    for phone, points in ((slower, 40), (loba, 27)):
+        phone.at("rounds/2/correct")
+        phone.fill(cards__deadwood=(points, None, None))
+    slower.save()
+    slower.fill(**{"back__reenlist-1": "yes", "back__reenlist-3": "no"})
+    loba.save()
+
+    slower.save()
+
+    assert compared_rows(slower.page)[4:] == [
+        ["Ana Back in at 5?", "–", "Yes, back at 5"],
+        ["Cem Back in at 5?", "Yes, back at 27", "No, out for good"],
+        ["New totals", "Ana 27, Cem 27", "Ana 5, Cem 35"],
+    ]
