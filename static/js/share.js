@@ -6,15 +6,22 @@ import { $ } from "./dom.js";
 let picture = null; // the picture as a file
 let pictureAddress = ""; // where it was fetched
 
+// Where the page's picture is: the page shows it, or names its address.
+function findAddress() {
+  const place = $("[data-file]");
+  return place?.src || place?.dataset.picture;
+}
+
 // Browsers open the menu only right after a tap, so fetch the file early.
 async function fetchPicture() {
-  const image = $("[data-file]");
-  if (!image || !navigator.canShare || pictureAddress === image.src) return;
+  const address = findAddress();
+  if (!address || !navigator.canShare || pictureAddress === address) return;
+  const name = $("[data-file]").dataset.file;
   picture = null;
-  pictureAddress = image.src;
+  pictureAddress = address;
   try {
-    const response = await fetch(image.src);
-    if (response.ok) picture = new File([await response.blob()], image.dataset.file, { type: "image/png" });
+    const response = await fetch(address);
+    if (response.ok) picture = new File([await response.blob()], name, { type: "image/png" });
   } catch {
     // no network: share only the text
   }
@@ -25,7 +32,7 @@ document.addEventListener("click", async (event) => {
   if (!link || !navigator.share) return;
   event.preventDefault();
   const text = document.getElementById(link.dataset.share).value;
-  const files = picture && pictureAddress === $("[data-file]")?.src ? [picture] : [];
+  const files = picture && pictureAddress === findAddress() ? [picture] : [];
   try {
     await navigator.share(files.length && navigator.canShare({ files }) ? { text, files } : { text });
   } catch (error) {

@@ -50,11 +50,15 @@ NAME_STYLES = {
 
 
 class NewLink(NamedTuple):
-    """The address of a new link, the text to share, and the HTML to embed (empty for a feed)."""
+    """The address of a new link, the text to share, the HTML to embed, and the picture's address.
+
+    The last two are empty for a feed.
+    """
 
     address: str
     text: str
     embed: str
+    picture: str
 
 
 class LinkForm(NamedTuple):
@@ -158,14 +162,15 @@ def describe_new_link(subject: PublicSubject, secret: str, league_state: LeagueS
     endpoint = "public_feed.results" if is_feed else "public_pages.show"
     address = external_base_url() + url_for(endpoint, secret=secret)
     if is_feed:
-        return NewLink(address, address, "")
+        return NewLink(address, address, "", "")
     title = share_title(subject, league_state)
     frame = render_template(
         "auth/_embed_code.html",
         address=external_base_url() + url_for("public_pages.embed", secret=secret),
         title=title,
     )
-    return NewLink(address, f"{title}\n{address}", frame.strip())
+    picture = url_for("public_pictures.picture", secret=secret)
+    return NewLink(address, f"{title}\n{address}", frame.strip(), picture)
 
 
 def share_title(subject: PublicSubject, league_state: LeagueState) -> str:

@@ -63,6 +63,18 @@ def test_an_evening_is_shared_as_text_and_picture_too(won_match, open_phone):
     assert files == [f"{page.url.rpartition('/')[2]}.png"]
 
 
+def test_a_new_public_link_is_shared_with_its_picture(won_match, open_phone):
+    page = open_phone(script=MENU)
+    page.goto(f"{won_match.partition('/matches')[0]}/showings?shows=match-1")
+    with page.expect_response("**/picture.png"):
+        page.get_by_role("button", name="Create link").tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+    page.get_by_role("link", name="Share", exact=True).tap()
+    wait_until(page, "() => shared.length")
+
+    assert page.evaluate("shared") == [["Card table: Loba", ["match-1.png"], [True]]]
+
+
 def test_if_sharing_fails_the_page_scrolls_to_its_share_section(won_match, open_phone):
     page = open_phone(script=f"{MENU}\nwindow.closes = 'DataError';")
     page.goto(won_match)
