@@ -6,6 +6,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.match import evening_command
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from tests import members, one_deal
 from tests.browser.outbox.phone import expect_all_sent, go_offline, go_online, outbox_rows
@@ -26,6 +28,7 @@ def page(live_league, open_phone):
     page.goto(f"{live_league.address}/matches/{match}")
     wait_until(page, NOTHING_UNDER_WAY)
     page.is_over = lambda: live_league.log.sheet(match).is_over
+    page.log, page.match = live_league.log, match
     return page
 
 
@@ -50,3 +53,17 @@ def test_undo_without_a_network_waits_and_is_sent_without_a_question(page):
 
     expect_all_sent(page)
     assert not page.is_over()
+
+
+@pytest.mark.thorough
+def test_an_undo_that_waits_until_another_evening_is_refused_with_a_reason(page):
+    go_offline(page)
+    page.get_by_role("button", name="Undo: ").tap()
+    expect(outbox_rows(page)).to_have_count(1)
+    meta = CommandMeta("evening", int(time.time()))
+    evening_command.set_evening(page.log, page.match, "2026-01-12", "2026-01-13", meta)
+
+    go_online(page)
+
+    expect(outbox_rows(page)).to_contain_text("Undo or redo steps on its score sheet.")
+    assert page.is_over()
