@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 STALL_TIMEOUT_S = 30.0  # seconds for which a request may block, whatever its size
-MIN_BYTES_PER_S = 8_192  # this many bytes transferred allow one more second
+MIN_BYTES_PER_S = 8_192  # each transfer of this many bytes allows one more second
 RECV_BYTES = 65_536  # bytes per read
 SEND_BUFFER_BYTES = 262_144  # more than any page; large downloads wait for the client
 

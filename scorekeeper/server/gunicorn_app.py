@@ -240,7 +240,7 @@ def raise_file_limit(wanted: int) -> int:
 
 
 def print_welcome(address: str, *, is_new: bool) -> None:
-    """Print the server's address, with a QR code on a terminal.
+    """Print the server's address and, if the output is a terminal, a QR code.
 
     If the league is new, the address is a link that makes one phone the owner.
     """

@@ -21,7 +21,7 @@ from scorekeeper.stats.stakes import Stakes, match_balances
 from scorekeeper.stats.strength import ROUGH_UNTIL_MATCHES, displayed_strength
 from scorekeeper.stats.tally import MeetingIncrements, meeting_increments
 
-MAX_MONEY_EVENINGS = 30  # the number of latest evenings for which amounts are kept separately
+MAX_MONEY_EVENINGS = 30  # the most recent evenings, for which amounts are kept separately
 ALL_TIME_KEY = "all"  # used instead of a season's id in `LeagueStats.shared` and in URLs
 ACROSS_GAMES = ""  # the game in the key of records that span all games
 

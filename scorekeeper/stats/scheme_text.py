@@ -52,7 +52,7 @@ def scheme_title(scheme: Scheme) -> Message:
         return (
             say("share of opponents beaten")
             if scheme.per_match
-            else say("total share of opponents beaten")
+            else say("sum of the shares of opponents beaten")
         )
     return say("points per match") if scheme.per_match else say("points")
 

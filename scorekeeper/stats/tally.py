@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
 
-FORM_MATCHES = 5  # the number of latest matches in `Tally.form`
+FORM_MATCHES = 5  # the most recent matches, which `Tally.form` contains
 
 
 class Tally:

@@ -122,7 +122,7 @@ function fillIn(draft) {
   last.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "restored" }));
 }
 
-// The stage of an input of a correction, such as "bids." or "3.bids."
+// The stage prefix of an input's name in a correction, such as "bids." or "3.bids."
 const stageOf = (name) => name.slice(0, name.lastIndexOf(".") + 1);
 
 // Whether this is the input for a value: the number with this name, or the chip with this name and value.

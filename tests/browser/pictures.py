@@ -43,7 +43,7 @@ GUESTS = ("Fina", "Gus", "Iñaki", "Zoë", "Amaia", "Pau")
 EVENING = 1_795_000_000  # seconds since 1970
 WEEK = 7 * 86_400
 STAKES = Stakes("cents", {"chinchon": 50, "jabberwocky": 20})
-# The first deals: (bids, tricks), each from the player after the dealer.
+# The first deals: (bids, tricks), each in order of play, beginning after the dealer.
 JABBERWOCKY_DEALS = (
     ((1, 0, 1, 0, 2), (1, 0, 1, 0, 1)),
     ((1, 0, 2, 1, 1), (1, 0, 1, 1, 1)),

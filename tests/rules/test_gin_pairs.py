@@ -68,7 +68,10 @@ def test_equal_hands_of_pairs_have_a_reason():
 
     assert [
         (part.side, part.points, text(part.why)) for part in GAME.deal.parts(start(FOUR), answers)
-    ] == [("1+3", 0, "The hands are equal"), ("2+4", 0, "The hands are equal")]
+    ] == [
+        ("1+3", 0, "The two hands cancel out"),
+        ("2+4", 0, "The two hands cancel out"),
+    ]
 
 
 def test_a_winning_pair_is_two_winners():

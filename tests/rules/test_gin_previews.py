@@ -239,7 +239,7 @@ def test_equal_hands_of_pairs_score_nothing():
 
     assert preview_texts(look(answers, seats=FOUR, stage="hand-2")) == {
         "headline": "No points, no box",
-        "detail": "The two hands are equal",
+        "detail": "The two hands cancel out",
     }
 
 

@@ -147,7 +147,7 @@ def test_slow_downloads_do_not_delay_saves_and_let_the_wal_be_reset(league, tmp_
 
         # On a busy machine, the server needs more than a minute to read the data of four downloads.
         turns, until = deals(), time.monotonic() + 4 * TIMEOUT_S
-        assert save(host, port, next(turns)) == 303  # after the snapshots of all downloads
+        assert save(host, port, next(turns)) == 303  # after every snapshot
         while not try_reset_wal(
             league
         ):  # until the server has read all downloads from the database

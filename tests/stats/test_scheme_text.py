@@ -89,7 +89,7 @@ def test_the_sentences_mention_each_setting_except_the_tie_breaks():
     [
         (added_up("wins"), "wins", "Won"),
         (per_match("wins"), "share of matches won", "Share"),
-        (added_up("beaten"), "total share of opponents beaten", "Share"),
+        (added_up("beaten"), "sum of the shares of opponents beaten", "Share"),
         (per_match("beaten"), "share of opponents beaten", "Share"),
         (added_up("places"), "points", "Points"),
         (per_match("points"), "points per match", "Points"),

@@ -191,7 +191,7 @@ def test_no_names_are_shown_of_a_match_that_started_after_the_removal(
     match = sit_down(app, "jabberwocky", ["Ana", "Ben", "Cem"], schedule=[2]).match
     add_phone(app, Right.OWNER, "another")
     if is_removed:
-        admissions.remove_device(store, 1, 1)  # before the match
+        admissions.remove_device(store, 1, 1)  # at second 1, before the match started
     else:
         phone = Newcomer(app)
 

@@ -244,7 +244,7 @@ def pair_headline(position: Position, deal: Answers, points: Points) -> tuple[Me
     first_side, _ = position.totals
     taker = next((side for side, scored in points.items() if scored), None)
     if taker is None:
-        return say("No points, no box"), say("The two hands are equal")
+        return say("No points, no box"), say("The two hands cancel out")
     first_points, second_points = (
         Signed(
             first_pair_points(position, hand)

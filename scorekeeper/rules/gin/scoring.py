@@ -87,7 +87,8 @@ def pair_parts(position: Position, answers: Answers) -> list[ScorePart]:
     ahead = sum(points for points, _, _ in scored)
     if ahead == 0:
         return [
-            ScorePart(side, 0, say("The hands are equal")) for side in (first_side, second_side)
+            ScorePart(side, 0, say("The two hands cancel out"))
+            for side in (first_side, second_side)
         ]
     taker, other, sign = (
         (first_side, second_side, 1) if ahead > 0 else (second_side, first_side, -1)
@@ -204,9 +205,10 @@ def with_hollywood_hand(position: Position, side: str, points: int) -> Position:
 
 
 def close(position: Position) -> Position:
-    """End the match now. The highest total wins, and ties share the win.
+    """End the match now. The side with the highest total wins.
 
-    In Hollywood, and with `winner_by` "total", the highest final score wins.
+    In Hollywood, and if `winner_by` is "total", the side with the highest final score wins instead.
+    Tied sides share the win.
     """
     by_total = position.game_state.games or position.options["winner_by"] == "total"
     return finished_position(

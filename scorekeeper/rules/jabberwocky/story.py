@@ -1,7 +1,7 @@
 """The story of a Jabberwocky match: streaks, the most bids made, and the highest bid made.
 
-It also reports a deal in which everyone or nobody made their bid. If the story has few sentences,
-it also says how many of all bids were made.
+It also reports a deal in which everyone or nobody made their bid and, if the story has few
+sentences, how many of the match's bids were made.
 """
 
 from scorekeeper.messages import Message, Name, say, say_n

@@ -62,7 +62,7 @@ class IncomingMatch:
             if canonical_json(row) != canonical_json(self.stored_rows[self.version - 1]):
                 raise self.conflict(
                     say(
-                        "entry {n} of the league differs from entry {n} of the file. Either these "
+                        "entry {n} in the league differs from entry {n} in the file. Either these "
                         "are two different matches, or the match was continued in both places.",
                         n=self.version,
                     )

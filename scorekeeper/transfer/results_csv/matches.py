@@ -6,8 +6,9 @@ begins when a player appears again, or when a line has its own date and the line
 
 A match is imported completely or not at all. If one of its lines is left out, all its lines are. A
 match that seems incomplete (a single line, or no place 1) is left out together with the matches
-that its lines may belong to. These are the matches of the same evening and game, and the matches
-directly before and after it, if they have the same match number and the same evening or game.
+that its lines may belong to. These are the matches of the same evening and game. The match directly
+before it and the match directly after it are left out too if they have its match number, and its
+evening or its game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

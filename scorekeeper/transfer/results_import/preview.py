@@ -192,7 +192,7 @@ def results_on(
     league: int,
     clock: LeagueClock,
 ) -> dict[MatchKey, list[SeatScores]]:
-    """Return the counted results of these evenings, by evening, game and players."""
+    """Return the results that count from these evenings, keyed by evening, game and players."""
     results: dict[MatchKey, list[SeatScores]] = defaultdict(list)
     for start, end in time_ranges(sorted(map(clock.evening_timestamp, evenings))):
         around = {

@@ -66,5 +66,5 @@ def has_long_names(people: Mapping[str, Person], max_word: int = MAX_WORD) -> bo
 
 
 def is_base(letter: str) -> bool:
-    """Return whether a character takes its own space, unlike a combining mark."""
+    """Return whether a character takes up space of its own, unlike a combining mark."""
     return not unicodedata.combining(letter)

@@ -208,7 +208,7 @@ def set_device_cookie(response: werkzeug.Response, league: int, token: str) -> N
 def set_cookie(
     response: werkzeug.Response, name: str, value: str, seconds: int, samesite: str = "Lax"
 ) -> None:
-    """Set a cookie for `seconds`. The cookie is HttpOnly and SameSite, and on https also Secure."""
+    """Set a cookie for `seconds`. It is HttpOnly and SameSite, and also Secure over https."""
     response.set_cookie(
         name,
         value,

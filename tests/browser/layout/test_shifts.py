@@ -125,11 +125,11 @@ def test_coming_back_online_shifts_nothing(live_league, watched, typed, is_open)
         page.locator(chip_of(f"bids-{live_league.factory.keys[who]}-{number}")).tap()
     page.locator("#save").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
-    expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
+    expect(page.locator("#outbox")).to_contain_text("Not sent yet: 1")
     for who in ("Bruno", "Chus", "Dina")[:typed]:
         page.locator(chip_of(f"tricks-{live_league.factory.keys[who]}-2")).tap()
     if is_open:
-        page.get_by_role("link", name="Waiting on this phone").tap()
+        page.get_by_role("link", name="Not sent yet").tap()
     take_shifts(page)
     page.context.set_offline(False)
     sent = "#outbox-sent" if is_open else ".toast"

@@ -214,7 +214,7 @@ def test_an_answer_saved_while_the_server_is_down_is_sent_later(open_phone):
 
         page.locator("#save").tap()
         expect(page.get_by_role("heading", name="Kept on this phone")).to_be_focused()
-        expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
+        expect(page.locator("#outbox")).to_contain_text("Not sent yet: 1")
         with chromium.serving(table.app, port):
             expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
 
@@ -230,7 +230,7 @@ def test_an_answer_that_the_server_cannot_store_waits_on_the_phone(status, table
 
     page.locator("#save").tap()
 
-    expect(page.locator("#outbox")).to_contain_text("Waiting on this phone: 1")
+    expect(page.locator("#outbox")).to_contain_text("Not sent yet: 1")
     assert table.events_of(match) == []
     chromium.ignore_network_errors(page)
 

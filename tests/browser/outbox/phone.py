@@ -61,7 +61,7 @@ def outbox(page):
 
 def tap_badge(page):
     """Tap the badge in the bar, which opens or closes the list of waiting answers."""
-    page.get_by_role("link", name="Waiting on this phone").tap()
+    page.get_by_role("link", name="Not sent yet").tap()
 
 
 def toast(page):

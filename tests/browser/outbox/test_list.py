@@ -99,7 +99,7 @@ def test_waiting_answers_can_be_opened_by_keyboard(page):
     answer_stages(page, 3)
     expect_title(page, "Tricks")
     expect(outbox_rows(page)).to_have_count(3)
-    page.get_by_role("link", name="Waiting on this phone: 3").focus()
+    page.get_by_role("link", name="Not sent yet: 3").focus()
     page.keyboard.press("Enter")
 
     expect(outbox_rows(page).nth(2)).to_be_visible()

@@ -146,7 +146,7 @@ def test_a_conflicting_waiting_answer_is_compared_and_can_be_saved_as_a_correcti
     expect(outbox_rows(page)).to_be_hidden()
     page.get_by_role("button", name="Use my answer").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct Deal 1")
-    expect(page.get_by_role("link", name="Waiting on this phone")).to_be_visible()
+    expect(page.get_by_role("link", name="Not sent yet")).to_be_visible()
     expect(outbox_rows(page)).to_be_hidden()
     expect(page.locator(".toast")).to_have_count(0)
     page.locator("#save").tap()

@@ -65,8 +65,8 @@ def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
     save_answer(page, BIDS)
 
     expect_title(page, "Tricks")
-    expect(outbox(page)).to_contain_text("Waiting on this phone: 1")
-    expect(page.get_by_role("link", name="Waiting on this phone: 1")).to_be_visible()
+    expect(outbox(page)).to_contain_text("Not sent yet: 1")
+    expect(page.get_by_role("link", name="Not sent yet: 1")).to_be_visible()
     expect(page.locator("#announce")).to_have_text("Kept on this phone: Bids, Deal 1")
     assert table.events_of(match) == []
     go_online(page)
@@ -86,7 +86,7 @@ def test_the_note_that_all_is_sent_moves_nothing_and_goes_with_the_next_tap(
     save_answer(page, BIDS)
     expect_title(page, "Tricks")
     expect(toast(page)).to_contain_text("No network since")
-    expect(toast(page)).to_contain_text("Waiting on this phone: 1")
+    expect(toast(page)).to_contain_text("Not sent yet: 1")
     fill(page, TRICKS[:typed])
     expect(toast(page)).to_have_count(0 if typed else 1)
     before = page.evaluate(TOPS_OF_ROWS)
@@ -219,7 +219,7 @@ def test_an_answer_waits_on_the_phone_if_the_server_does_not_respond(table, matc
     saves = hold_requests(page, "/bids")
     save_answer(page, BIDS)
 
-    expect(outbox(page)).to_contain_text("Waiting on this phone: 1")
+    expect(outbox(page)).to_contain_text("Not sent yet: 1")
     expect(toast(page)).to_contain_text("No response from the server since")
     expect(toast(page)).not_to_contain_text("No network since")
     expect_title(page, "Tricks")

@@ -100,7 +100,7 @@ def test_importing_an_older_export_over_an_unreadable_match_is_refused(filled_ap
     unreadable_error(log, match)
     now = export_league(filled_app)
 
-    with pytest.raises(ImportConflict, match=f"match {match}: entry 2 of the league differs"):
+    with pytest.raises(ImportConflict, match=f"match {match}: entry 2 in the league differs"):
         load_league(engines.store_of(filled_app), io.BytesIO(before))
 
     assert export_league(filled_app) == now

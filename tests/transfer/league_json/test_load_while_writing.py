@@ -115,7 +115,7 @@ def record_tricks(log, match, winner, key):
 def test_an_entry_recorded_during_loading_is_not_overwritten(app, log, people, going_on, meanwhile):
     match, text = going_on
 
-    with pytest.raises(ImportConflict, match="of the league differs"):
+    with pytest.raises(ImportConflict, match="in the league differs"):
         meanwhile(text, TRIED, lambda: record_tricks(log, match, people[1], "here"))
 
     assert log.sheet(match).played_deals[0].after.totals[people[1]] > 0

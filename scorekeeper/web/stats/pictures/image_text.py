@@ -109,8 +109,8 @@ def fit_lines(
     """Return the font size and the lines of a sentence, none of them wider than `most` pixels.
 
     Every second part is a name. `sizes` are pairs of a font size and a number of lines. The first
-    pair that fits is used. Words are broken only if they would be smaller than MIN_UNBROKEN_SIZE.
-    If no pair fits, the names are cut at the last size.
+    pair that fits is used. Words are broken only if the text would otherwise be smaller than
+    MIN_UNBROKEN_SIZE. If no pair fits, the names are shortened until the text fits the last pair.
     """
     smallest, count = sizes[-1]
     full_text = "".join(parts)

@@ -13,7 +13,7 @@ def test_a_different_match_with_the_same_id_is_refused(app, another_league, docu
     import_league(another_league, encode_document(document))
     document["log"][2]["body"]["answers"]["reneges"] = {"1": 0}
 
-    assert "match 1: entry 3 of the league differs from entry 3 of the file." in refusal_of(
+    assert "match 1: entry 3 in the league differs from entry 3 in the file." in refusal_of(
         another_league, document
     )
 

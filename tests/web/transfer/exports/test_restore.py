@@ -63,7 +63,7 @@ def test_a_conflicting_export_is_refused_and_changes_nothing(app, played):
     response = upload_file(app, spoilt)
 
     assert response.status_code == 422
-    assert "match 1: entry 2 of the league differs from entry 2 of the file." in response.text
+    assert "match 1: entry 2 in the league differs from entry 2 in the file." in response.text
     assert client.get("/export.jsonl").get_data() == before
 
 
