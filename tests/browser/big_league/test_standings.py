@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests import big_league
 from tests.browser import chromium
 from tests.browser.big_league.page import number_of_screens, printed_pages
+from tests.browser.layout_checks import BROKEN_WORDS
 from tests.browser.leagues import end_a_match
 
 pytestmark = pytest.mark.browser
@@ -88,6 +89,19 @@ def test_an_update_leaves_all_rows_shown(season, open_phone):
 
     expect(page.get_by_text("19 matches, 6 evenings")).to_be_visible()
     assert page.evaluate(VISIBLE_ROWS) == 13
+
+
+@pytest.mark.parametrize("season", [20], indirect=True)
+def test_a_cross_table_of_20_players_fits_on_a_laptop(season, open_phone):
+    _, address = season
+    page = open_phone(size=LAPTOP)
+    page.goto(f"{address}/season/1/crosstable")
+    page.evaluate(LARGE_RESULTS)
+    box = page.locator(".cross-table__box")
+
+    assert page.locator(".cross-table thead th").count() == 22
+    assert box.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
+    assert page.evaluate(BROKEN_WORDS, ".cross-table") == []
 
 
 @pytest.mark.parametrize("season", [20, 23], indirect=True)
