@@ -69,6 +69,28 @@ class AccessNews(NamedTuple):
         promoted = [each.at for each in self.promoted]
         return max(joined + promoted + [each.at for each in self.invitations])
 
+    @property
+    def entry_count(self) -> int:
+        return len(self.joined) + len(self.promoted) + len(self.invitations)
+
+    @property
+    def owner_count(self) -> int:
+        """The number of phones that joined as owners or became owners."""
+        return len({each.id for each in self.promoted} | {each.id for each in self.joined_owners})
+
+    @property
+    def joined_owners(self) -> list[JoinedDevice]:
+        return [each for each in self.joined if each.left_at is None and each.right is Right.OWNER]
+
+    @property
+    def left_count(self) -> int:
+        return sum(each.left_at is not None for each in self.joined)
+
+    @property
+    def other_phone_count(self) -> int:
+        """The number of phones that joined, without those that are owners or left again."""
+        return len(self.joined) - len(self.joined_owners) - self.left_count
+
 
 # The statements are built only once, because building them takes longer than executing them.
 MAKER = aliased(Devices)

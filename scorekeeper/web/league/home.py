@@ -38,7 +38,7 @@ from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.match.sheet_view import SheetColumn
 from scorekeeper.web.permissions import RIGHT_TITLES
-from scorekeeper.web.seasons import season_table
+from scorekeeper.web.seasons import own_row, season_table
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
@@ -106,7 +106,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 
 @bp.get("/")
 @with_news
-@cache_page(match_lists.running_match_versions)
+@cache_page(match_lists.running_match_versions, own_row.below_leaders)
 def show() -> ResponseReturnValue:
     """Show running and recent matches.
 
@@ -137,6 +137,7 @@ def render_home(running: Sequence[ListedMatch], recent: Sequence[ListedMatch]) -
     cards = list(running_match_cards(running[:card_count]))
     league_state = (snapshot := snapshot_for_page()).league_state
     season = league_state.current_season(now())
+    table = season_table.build_season_table(snapshot, season) if season else None
     i18n.set_page_names(
         reduce(or_, (sheet_view.names_by_key(c.sheet, c.match.people) for c in cards), {})
     )
@@ -144,7 +145,8 @@ def render_home(running: Sequence[ListedMatch], recent: Sequence[ListedMatch]) -
         "league/home.html",
         league_state=league_state,
         season=season,
-        table=season_table.build_season_table(snapshot, season) if season else None,
+        table=table,
+        leaders=own_row.top_lines(table) if table else [],
         people=league_state.people,
         cards=cards,
         running_count=len(running) if is_many else 0,

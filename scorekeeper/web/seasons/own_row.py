@@ -3,7 +3,8 @@
 The pages are cached for all phones, so these rows are added to the cached page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from flask import render_template, request
@@ -22,6 +23,8 @@ from scorekeeper.web.seasons.table_order import SEASON_ORDERS, requested_order, 
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
 from scorekeeper.web.unfolding import UNFOLDED, is_unfolded
+
+NO_QUERY: Mapping[str, str] = MappingProxyType({})
 
 
 def in_current_season(me: str) -> Mapping[str, str]:
@@ -55,17 +58,55 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
         screens = fold_rows(shown, unfolded=is_unfolded(request.args)).screens_without(me)
         if not screens:
             return {}
-    start = first_row_of_page(number, table.page_size)
+    address = address_in_season(season, table, lines, number, order.query)
+    return {"season": render_line(snapshot, table, lines[number - 1], address, screens)}
+
+
+def top_lines(table: SeasonTable) -> Sequence[TableLine]:
+    """Return the first three lines, of ranked players if there are any, for *Play*."""
+    return (table.ranked_lines or table.lines)[:3]
+
+
+def below_leaders(me: str) -> Mapping[str, str]:
+    """Return the player's row in the current season, as {"season": row}, for *Play*.
+
+    The mapping is empty if the player is one of the first three there or has no row, or if there is
+    no current season.
+    """
+    snapshot = snapshot_for_page()
+    season = snapshot.league_state.current_season(now())
+    if season is None:
+        return {}
+    table = season_table.build_season_table(snapshot, season)
+    number = row_number(snapshot, ("season", season.id), table, me)
+    if number is None or me in {line.row.player for line in top_lines(table)}:
+        return {}
+    address = address_in_season(season, table, table.lines, number)
+    return {"season": render_line(snapshot, table, table.lines[number - 1], address)}
+
+
+def address_in_season(
+    season: Season | None,
+    table: SeasonTable,
+    lines: Sequence[TableLine],
+    number: int,
+    order: Mapping[str, str] = NO_QUERY,
+) -> str:
+    """Return the address of row `number` on its page of the season's table.
+
+    `lines` are the rows of the whole table in the order of the page, and `order` is its query.
+    """
+    me, start = lines[number - 1].row.player, first_row_of_page(number, table.page_size)
     its_page = fold_rows(lines[start - 1 : start - 1 + table.page_size], unfolded=False)
     query = urlencode(
         {
-            **order.query,
+            **order,
             **({"from": start} if table.is_paged else {}),
             **(UNFOLDED if its_page.screens_without(me) else {}),
         }
     )
-    address = f"{season_url('seasons.show', season)}?{query}#standing-{me}"
-    return {"season": render_line(snapshot, table, lines[number - 1], address, screens)}
+    page = season_url("seasons.show", season)
+    return f"{page}?{query}#standing-{me}" if query else f"{page}#standing-{me}"
 
 
 def rows_by_game(me: str, season_key: str) -> Mapping[str, str]:

@@ -38,7 +38,7 @@ def read_news(phone):
 
 
 def has_news(phone):
-    return "New in this league" in phone.go("/").words
+    return "Mark as seen" in phone.go("/").words
 
 
 def test_new_phones_and_links_are_shown_until_marked_as_seen(app, owner):
@@ -161,9 +161,54 @@ def test_marking_as_seen_with_an_invalid_time_hides_nothing(app, owner, until):
     assert has_news(owner)
 
 
-def test_ten_new_phones_are_listed_and_the_rest_are_counted(app, owner):
-    for n in range(13):
+def add_viewers(app, count):
+    for n in range(count):
         add_phone(app, Right.VIEWER, f"phone {n}", f"Phone {n:02}")
 
-    assert len(read_news(owner)) == 10
+
+def test_up_to_two_entries_are_shown_without_a_fold(app, owner):
+    add_viewers(app, 1)
+
+    assert len(read_news(owner)) == 2
+    assert owner.page.part("New in this league").all("details") == []
+
+
+def test_more_than_two_entries_are_counted_on_one_line_that_opens_their_list(app, owner):
+    add_viewers(app, 2)
+
+    section = owner.go("/").part("New: one owner’s phone · 2 phones")
+    [fold] = section.all("details")
+    assert "open" not in fold
+    assert len(fold.all("li")) == 3
+    assert [button.words for button in fold.all("button")][1:] == [
+        "Remove: Phone 00",
+        "Remove: Phone 01",
+        "Mark as seen",
+    ]
+    owner.tap("Mark as seen")
+    assert not has_news(owner)
+
+
+def test_the_line_names_each_kind_of_news(app, owner):
+    owner.go("/")
+    owner.tap("Mark as seen")
+    seen_a_minute_ago(app)
+    now = int(time.time())
+    granted = {"granted": Right.OWNER.value, "granted_at": now}
+    add_phone(app, Right.VIEWER, "viewer", "Viewer")
+    add_phone(app, Right.OWNER, "joined", "Joined, then made an owner", **granted)
+    add_phone(app, Right.OWNER, "made", "Made an owner", **granted, joined_at=now - AGO)
+    add_phone(app, Right.VIEWER, "left", "Left", removed_at=now, has_left=True)
+    create_invitation(app, Right.SCORER)
+
+    [title] = [each.words for each in owner.go("/").root.all("h2") if each["id"] == "news"]
+
+    counts = ("2 owners’ phones", "one phone", "one phone that left again", "one link or code")
+    assert title == f"New: {' · '.join(counts)}"
+
+
+def test_ten_new_phones_are_listed_and_the_rest_are_counted(app, owner):
+    add_viewers(app, 13)
+
+    assert len(owner.go("/").items("New: one owner’s phone · 13 phones")) == 10
     assert "And 4 more." in owner.page.words

@@ -41,6 +41,19 @@ def test_phones_get_their_own_rows_from_the_same_cached_page(app, phone):
     assert "own row" not in phone.page.text
 
 
+def test_play_shows_the_row_of_the_phones_player_below_the_first_three(app, phone):
+    fill_large_season(app, 64)
+    last, first = phone_of(app, 64), phone_of(app, 1)
+    assert own_rows(first.go("/")) == []
+    assert own_rows(phone.go("/")) == []
+    assert own_rows(last.go("/")) == ["Player 64 49th of 64 1.00"]
+
+    page = last.tap("Player 64")
+
+    assert page.path == "/season/1?from=57&rows=page#standing-64"
+    assert page.by_id("standing-64")
+
+
 def test_all_time_shows_the_row_of_the_phones_player_too(app, store):
     fill_large_season(app, 64)
     settings.set_all_time_minimum(store, 1)
