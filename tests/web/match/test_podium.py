@@ -53,6 +53,14 @@ def test_the_page_of_a_finished_match_has_its_story(app):
     ]
 
 
+def test_the_page_of_a_finished_match_links_to_its_league(app):
+    phone = jabberwocky(app)
+
+    page = phone.tap("League: Card table")
+
+    assert (page.path, page.title) == ("/league", "League")
+
+
 def test_an_unfinished_match_has_a_chart_but_no_story(app):
     phone = sit_down(app, "jaguar", 5)
     for _ in range(2):
