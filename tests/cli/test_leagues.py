@@ -40,7 +40,7 @@ def test_each_league_has_its_own_players_and_matches(app, sunday):
     for phone, root in ((first, ""), (sunday, "/l/2")):
         phone.go(f"{root}/")
         phone.tap("3")
-        page = phone.tap("Deal the first hand")
+        page = phone.tap("Just deal")
         assert page.path == f"{root}/matches/1"
     sunday.set("bids-1", 1)
 
@@ -110,7 +110,7 @@ def test_an_evicted_league_leaves_memory_without_a_garbage_collection(app, sunda
     with gc_disabled():
         sunday.go("/l/2/")
         sunday.tap("3")
-        sunday.tap("Deal the first hand")
+        sunday.tap("Just deal")
         for path in ("", "season/all", "records", "players", "money", "matches/1/sheet"):
             assert sunday.go(f"/l/2/{path}").status == 200, path
         log, stats_cache = app.extensions[LEAGUE_CACHE_KEY].pop(2)

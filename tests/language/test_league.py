@@ -36,7 +36,7 @@ def test_the_first_visit_is_translated(tmp_path):
     check(phone.go("/"), phone.go("/?game=gin"), phone.go("/rules"), phone.go("/offline"))
     phone.go("/?game=jaguar&seats=5")
     phone.set("seats", 3)
-    check(phone.tap("⟦Deal the first hand⟧"))
+    check(phone.tap("⟦Just deal⟧"))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -20,7 +20,7 @@ def page(league, open_phone):
 def start_on_another_phone(league, open_phone):
     other = open_phone()
     other.goto(league)
-    other.get_by_role("button", name="Deal the first hand").tap()
+    other.get_by_role("button", name="Just deal").tap()
     other.wait_for_url("**/matches/1")
 
 
@@ -43,7 +43,7 @@ def test_choices_on_the_first_page_still_work_after_another_phone_started_a_matc
         wait_until(page, NOTHING_UNDER_WAY)
     expect(page.locator("#seats-3")).to_be_checked()
     expect(page.locator("[name=game]")).to_have_count(6)
-    page.get_by_role("button", name="Deal the first hand").tap()
+    page.get_by_role("button", name="Just deal").tap()
 
     page.wait_for_url("**/matches/2")
     expect(page.get_by_text("Chinchón").first).to_be_visible()

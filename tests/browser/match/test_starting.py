@@ -144,7 +144,7 @@ def test_the_first_visit_fits_one_screen_with_its_start_button(league, open_phon
     page.goto(league)
 
     assert page.evaluate("document.documentElement.scrollHeight") == 640
-    expect(page.get_by_role("button", name="Deal the first hand")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Deal & invite")).to_be_in_viewport(ratio=1)
 
 
 # The controls of the open fold "Change names" that are covered or cut off, after scrolling to them.

@@ -12,7 +12,7 @@ from tests.members import add_phone
 def test_a_first_visit_leads_to_a_first_match_in_two_taps(phone):
     phone.go("/")
     phone.tap("5")
-    page = phone.tap("Deal the first hand")
+    page = phone.tap("Just deal")
 
     assert page.path == "/matches/1"
     assert page.title == "Bids"
@@ -51,14 +51,14 @@ def test_the_game_of_the_first_match_is_kept_while_names_are_added(phone, log):
 def test_a_game_is_preselected_so_the_first_match_starts_with_one_tap(phone):
     phone.go("/")
 
-    assert "Jabberwocky" in phone.tap("Deal the first hand").words
+    assert "Jabberwocky" in phone.tap("Just deal").words
 
 
 def test_a_wrong_number_of_players_is_refused_on_the_first_visit(phone):
     phone.go("/")
     phone.tap("Jaguar")
     phone.tap("4")
-    page = phone.tap("Deal the first hand")
+    page = phone.tap("Just deal")
 
     assert page.status == 422
     assert page.reasons == ["Jaguar is for 5 to 6 players."]
@@ -66,21 +66,23 @@ def test_a_wrong_number_of_players_is_refused_on_the_first_visit(phone):
     assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["jaguar", "4"]
 
 
-def test_a_double_tap_starts_one_match(phone):
+def test_a_double_tap_starts_one_match(phone, log):
     page = phone.go("/")
     form, button = page.root.all("form")[0], page.root.all("button")[0]
 
     first = phone.send(form, button).path
     phone.page = page
 
-    assert phone.send(form, button).path == first == "/matches/1"
+    assert phone.send(form, button).path == first == "/invite"
+    assert phone.go("/matches/1").status == 200
+    assert phone.go("/matches/2").status == 404
 
 
 def test_a_stale_first_visit_adds_no_placeholder_names_to_a_league_with_players(store, phone):
     phone.go("/")
     roster.add_player(store, "Ana")
 
-    assert phone.tap("Deal the first hand").path == "/matches/new?game=jabberwocky"
+    assert phone.tap("Just deal").path == "/matches/new?game=jabberwocky"
     assert "Ace" not in phone.go("/players").words
 
 
@@ -98,7 +100,7 @@ def test_the_first_page_keeps_its_shape_after_the_first_names_were_added(store, 
     assert headings_and_buttons(phone.go("/")) == before
 
     phone.tap("3")
-    page = phone.tap("Deal the first hand")
+    page = phone.tap("Just deal")
 
     assert page.path == "/matches/1"
     assert [name in page.words for name in ("Ana", "Bruno", "Ace", "King")] == [True] * 3 + [False]
@@ -109,7 +111,7 @@ def test_more_named_players_than_seats_are_chosen_before_the_first_match(phone, 
     phone.tap("Loba")
     phone.tap("4")
 
-    assert phone.tap("Deal the first hand").path == "/matches/new?game=loba"
+    assert phone.tap("Just deal").path == "/matches/new?game=loba"
 
 
 def test_the_usual_front_page_is_shown_before_the_first_match_if_there_is_a_season(
@@ -124,7 +126,7 @@ def test_a_stale_first_visit_keeps_its_game_in_a_league_with_a_match(phone, log,
     phone.go("/?first=1")
     commands.start_match(log, "jaguar", friends, {}, CommandMeta("a", 1000))
     phone.tap("Loba")
-    page = phone.tap("Deal the first hand")
+    page = phone.tap("Just deal")
 
     assert page.path == "/matches/new?game=loba"
     assert "checked" in page.find("Loba", "input")

@@ -115,7 +115,7 @@ def test_only_one_button_is_gold(phone, log, friends):
         return [tag.words for tag in tags if "button--gold" in tag["class"]]
 
     phone.go("/")
-    assert gold() == ["Deal the first hand"]
+    assert gold() == ["Deal & invite"]
 
     jaguar(log, friends, "a")
     jaguar(log, friends, "b")
