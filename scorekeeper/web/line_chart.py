@@ -10,17 +10,11 @@ from typing import NamedTuple
 from scorekeeper.match.people import Person
 from scorekeeper.messages import Message
 from scorekeeper.web.chart_axes import ScaleValue
+from scorekeeper.web.chart_names import LabelName, label_names
 
 ValuesByKey = Mapping[str, Sequence[float | None]]
 MAX_DOTS = 12  # dots on a line; a chart with a longer line has none
 MAX_SHORT_FIGURE_LENGTH = 4  # characters; longer figures need more room
-# The classes of names in labels, with the maximum length of a name for each. The stylesheet shows a
-# name if the chart is wide enough.
-NAME_CLASSES = (
-    (6, "plot__who"),
-    (12, "plot__who plot__who--middle"),
-    (20, "plot__who plot__who--long"),
-)
 DASH_PATTERNS = ("", "12 4", "", "4 4", "12 4 3 4")  # by player colour
 
 
@@ -67,23 +61,17 @@ class Label(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line through `dots`, labelled with the person and the last value (`figure`)."""
+    """One line through `dots`, labelled with the person and the last value (`figure`).
+
+    `names` are the person's name, or its beginning, for charts of different widths.
+    """
 
     person: Person
     dash: str
     dots: tuple[tuple[float, float], ...]
     figure: str
     label_y: float
-
-    @property
-    def name_class(self) -> str:
-        """The class of the person's name in the label, or "" to omit the name.
-
-        The class depends on the room that the name needs. Names are never shortened, because
-        "Álvar…" could be several people. If the name does not fit, the chip identifies the person.
-        """
-        long_enough = (each for most, each in NAME_CLASSES if len(self.person.name) <= most)
-        return next(long_enough, "")
+    names: tuple[LabelName, ...]
 
     @property
     def points(self) -> str:
@@ -207,7 +195,9 @@ def plot_lines(
         colour = people[key].colour
         dash = DASH_PATTERNS[(colour - 1 + colours.count(colour)) % len(DASH_PATTERNS)]
         colours.append(colour)
-        lines.append(Line(people[key], dash, dots[key], figures[key], heights[key]))
+        others = [people[other].name for other in shown if other != key]
+        names = label_names(people[key].name, others)
+        lines.append(Line(people[key], dash, dots[key], figures[key], heights[key], names))
     ticks = tuple(Tick(each.text, frame.height(each.value, scale)) for each in scale)
     return Plot(frame, tuple(lines), ticks, tuple(labels))
 

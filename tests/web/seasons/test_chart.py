@@ -138,17 +138,45 @@ def test_initials_of_three_characters_are_as_wide_as_their_chip():
     [
         pytest.param("Amaia", [("Amaia", "plot__who")], id="short"),
         pytest.param(
-            "Wilhelmine", [("Wilhelmine", "plot__who plot__who--middle")], id="on wide charts"
+            "Wilhelmine",
+            [
+                ("Wilhe…", "plot__who plot__who--narrow"),
+                ("Wilhelmine", "plot__who plot__who--middle"),
+            ],
+            id="whole on wide charts",
         ),
         pytest.param(
             "Álvaro Gutiérrez",
-            [("Álvaro Gutiérrez", "plot__who plot__who--long")],
-            id="on very wide charts",
+            [
+                ("Álvar…", "plot__who plot__who--narrow"),
+                ("Álvaro Guti…", "plot__who plot__who--between"),
+                ("Álvaro Gutiérrez", "plot__who plot__who--long"),
+            ],
+            id="whole on very wide charts",
         ),
-        pytest.param("Maximiliana Konstantinopolitanska", [], id="never"),
+        pytest.param(
+            "Lu Maria Konstantinopolitanska-Nowakówna",
+            [
+                ("Lu Ma…", "plot__who plot__who--narrow"),
+                ("Lu Maria Ko…", "plot__who plot__who--between"),
+                ("Lu Maria Konstantin…", "plot__who plot__who--long"),
+            ],
+            id="never whole",
+        ),
+        pytest.param(
+            "Bruno Gutiérrez",
+            [
+                ("Bruno Gutié…", "plot__who plot__who--between"),
+                ("Bruno Gutiérrez", "plot__who plot__who--long"),
+            ],
+            id="begins like another name",
+        ),
+        pytest.param(
+            "👩‍👩‍👧‍👦 Ana", [("👩‍👩‍👧‍👦 Ana", "plot__who plot__who--middle")], id="one emoji"
+        ),
     ],
 )
-def test_names_in_the_labels_are_never_shortened(name, shown):
+def test_names_in_the_labels_are_cut_to_the_room_beside_the_chart(name, shown):
     people = {"1": ANA._replace(name=name), "2": BRUNO}
     plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [3, 2, 1]}, people, two_decimals)
 
