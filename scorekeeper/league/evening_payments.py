@@ -140,7 +140,7 @@ def closed_season_results(
 
 def includes_date(season: Season, date: str, clock: LeagueClock) -> bool:
     """Return whether the evening is between the first and the last evening of the season."""
-    last = season.last_evening(clock)
+    last = season.final_evening(clock)
     return (season.starts is None or season.starts <= date) and (last is None or date <= last)
 
 

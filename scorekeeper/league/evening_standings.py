@@ -47,7 +47,7 @@ def standings_changes(
     The list is empty if the season has no result on that evening.
     """
     key = ("evening", season.id, date)
-    if key in snapshot.cached_values or is_last_evening_of_season(snapshot, season, date):
+    if key in snapshot.cached_values or is_newest_evening_of_season(snapshot, season, date):
         return snapshot.cached(
             key,
             lambda: compare_standings(snapshot, season, snapshot.season_stats(season).aggregate),
@@ -55,16 +55,16 @@ def standings_changes(
     # An earlier evening is computed from the database, without holding the cache's lock.
     aggregate = aggregate_until(store, snapshot.league_state, season, date)
     changes = (
-        compare_standings(snapshot, season, aggregate) if is_last_evening(aggregate, date) else []
+        compare_standings(snapshot, season, aggregate) if is_newest_evening(aggregate, date) else []
     )
     return snapshot.cached(key, lambda: changes)
 
 
-def is_last_evening_of_season(snapshot: StatsSnapshot, season: Season, date: str) -> bool:
-    return is_last_evening(snapshot.season_stats(season).aggregate, date)
+def is_newest_evening_of_season(snapshot: StatsSnapshot, season: Season, date: str) -> bool:
+    return is_newest_evening(snapshot.season_stats(season).aggregate, date)
 
 
-def is_last_evening(aggregate: Aggregate, date: str) -> bool:
+def is_newest_evening(aggregate: Aggregate, date: str) -> bool:
     return bool(aggregate.evenings) and aggregate.evenings[-1] == date
 
 
@@ -72,9 +72,9 @@ def compare_standings(
     snapshot: StatsSnapshot, season: Season, aggregate: Aggregate
 ) -> list[StandingsChange]:
     """Compare the standings of an aggregate with the standings before its last evening."""
-    before, after = aggregate.before_last_evening, aggregate.totals
+    before, after = aggregate.before_newest_evening, aggregate.totals
     hidden = snapshot.league_state.hidden_in(season)
-    played = {player for result, _ in aggregate.last_evening_results for player in result.players}
+    played = {player for result, _ in aggregate.newest_evening_results for player in result.players}
     rows_before = {
         row.player: row
         for row in rank_players(season.scheme, before.tallies, before.meetings, hidden)

@@ -57,7 +57,7 @@ class Season:
 
     def includes_match(self, game: str, evening: str, clock: LeagueClock) -> bool:
         """Return whether a match of this game on this evening belongs to this season by default."""
-        last = self.last_evening(clock)
+        last = self.final_evening(clock)
         return (
             (self.games is None or game in self.games)
             and (self.starts is None or self.starts <= evening)
@@ -70,7 +70,7 @@ class Season:
     def has_ended(self, evening: str) -> bool:
         return self.ends is not None and self.ends < evening
 
-    def last_evening(self, clock: LeagueClock) -> str | None:
+    def final_evening(self, clock: LeagueClock) -> str | None:
         """Return the last evening, or None if the season has no end.
 
         A closed season ends no later than the evening on which it was closed.

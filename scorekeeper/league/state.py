@@ -100,7 +100,7 @@ class LeagueState:
         If they change, everything is recomputed.
         """
         seasons = (
-            (s.id, s.starts, s.last_evening(self.clock), s.games, s.scheme, s.stakes, s.closed_at)
+            (s.id, s.starts, s.final_evening(self.clock), s.games, s.scheme, s.stakes, s.closed_at)
             for s in self.seasons
         )
         return tuple(self.current_keys.items()), tuple(seasons), self.clock.zone_name

@@ -107,14 +107,14 @@ class Aggregate:
 
     `evenings` contains each evening with a result, in order. `value_history` has, by player, the
     indexes of the player's evenings and the value after each. While `is_shared` is true, a copy
-    uses the same `evenings`, `value_history` and `before_last_evening`. These are therefore copied
-    before they change.
+    uses the same `evenings`, `value_history` and `before_newest_evening`. These are therefore
+    copied before they change.
     """
 
     def __init__(self, options: AggregateOptions = DEFAULT_OPTIONS) -> None:
         self.value = options.value
-        self.before_last_evening = AggregateTotals(options)
-        self.last_evening_results: list[tuple[MatchResult, MeetingIncrements]] = []
+        self.before_newest_evening = AggregateTotals(options)
+        self.newest_evening_results: list[tuple[MatchResult, MeetingIncrements]] = []
         self.evenings: list[str] = []
         self.value_history: dict[str, tuple[list[int], list[float]]] = {}
         self.matches = 0
@@ -127,7 +127,7 @@ class Aggregate:
         The copy shares the data before the last evening until a new evening begins.
         """
         other = copy(self)
-        other.last_evening_results = self.last_evening_results.copy()
+        other.newest_evening_results = self.newest_evening_results.copy()
         self.is_shared = other.is_shared = True
         return other
 
@@ -135,7 +135,7 @@ class Aggregate:
         """Copy the data that is shared with another aggregate."""
         if self.is_shared:
             self.is_shared = False
-            self.before_last_evening = self.before_last_evening.copy()
+            self.before_newest_evening = self.before_newest_evening.copy()
             self.evenings = self.evenings.copy()
             self.value_history = {
                 player: (indexes.copy(), values.copy())
@@ -146,37 +146,37 @@ class Aggregate:
     def totals(self) -> AggregateTotals:
         """The current totals, computed when first needed after a new result."""
         if self.latest is None:
-            self.latest = self.before_last_evening.plus(self.last_evening_results)
+            self.latest = self.before_newest_evening.plus(self.newest_evening_results)
         return self.latest
 
     def add(self, result: MatchResult, pairs: MeetingIncrements | None = None) -> None:
         """Add the next result, which must not be earlier than the last one."""
         if not self.evenings or self.evenings[-1] != result.evening:
             self.unshare()
-            self.fold_last_evening()
+            self.fold_newest_evening()
             self.evenings.append(result.evening)
         self.matches += 1
-        self.last_evening_results.append(
+        self.newest_evening_results.append(
             (result, meeting_increments(result) if pairs is None else pairs)
         )
         self.latest = None
 
-    def fold_last_evening(self) -> None:
+    def fold_newest_evening(self) -> None:
         """Add the last evening's results to the totals.
 
         The new values of the evening's players are stored.
         """
-        for result, pairs in self.last_evening_results:
-            self.before_last_evening.add(result, pairs)
+        for result, pairs in self.newest_evening_results:
+            self.before_newest_evening.add(result, pairs)
         if self.value:
             index = len(self.evenings) - 1
             for player in dict.fromkeys(
-                p for result, _ in self.last_evening_results for p in result.players
+                p for result, _ in self.newest_evening_results for p in result.players
             ):
                 indexes, values = self.value_history.setdefault(player, ([], []))
                 indexes.append(index)
-                values.append(self.value(self.before_last_evening.tallies[player]))
-        self.last_evening_results = []
+                values.append(self.value(self.before_newest_evening.tallies[player]))
+        self.newest_evening_results = []
 
     def value_after(self, player: str, index: int) -> float | None:
         """Return a player's value after the evening at this index.

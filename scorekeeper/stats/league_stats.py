@@ -84,7 +84,7 @@ class SeasonStats:
     def add(self, result: MatchResult, pairs: MeetingIncrements) -> None:
         self.aggregate.add(result, pairs)
         if result.game not in self.games:
-            options = self.aggregate.before_last_evening.options
+            options = self.aggregate.before_newest_evening.options
             self.games[result.game] = Aggregate(
                 replace(options, rate=None, value=None, meetings=bool(options.value))
             )

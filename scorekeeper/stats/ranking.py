@@ -169,7 +169,7 @@ def places_gained(
     """
     if len(aggregate.evenings) < 2:
         return {}
-    before = aggregate.before_last_evening
+    before = aggregate.before_newest_evening
     places_before = {
         row.player: row.place
         for row in rank_players(scheme, before.tallies, before.meetings, hidden)

@@ -80,9 +80,9 @@ def test_closing_sets_the_last_evening_of_a_season_without_one(store, stats_cach
     play("2026-10-01")
     season_commands.close_season(store, autumn.id, at=evening_timestamp("2026-10-10"))
 
-    assert seasons.seasons(store)[0].last_evening(MACHINE) == "2026-10-10"
+    assert seasons.seasons(store)[0].final_evening(MACHINE) == "2026-10-10"
     season_commands.reopen_season(store, autumn.id)
-    assert seasons.seasons(store)[0].last_evening(MACHINE) is None
+    assert seasons.seasons(store)[0].final_evening(MACHINE) is None
 
 
 def test_the_next_season_takes_only_matches_that_end_after_the_closing(store, stats_cache, play):

@@ -83,7 +83,7 @@ def test_the_order_of_the_results_follows_the_new_evening(stats_cache, play, mov
 
     aggregate = stats_cache.get_snapshot().league_stats.all_time.aggregate
     assert aggregate.evenings == ["2026-11-10", "2026-11-17", "2026-11-18"]
-    assert [result.match for result, _ in aggregate.last_evening_results] == [2]
+    assert [result.match for result, _ in aggregate.newest_evening_results] == [2]
 
 
 def test_a_moved_match_keeps_its_evening_through_corrections_undo_and_another_process(

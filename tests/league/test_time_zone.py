@@ -98,7 +98,7 @@ def test_a_season_ends_on_the_evening_it_was_closed_in_the_zone_of_the_league(st
     season_commands.close_season(store, season.id, at=TEN_AT_NIGHT)
     closed = stats_cache.get_snapshot().league_state.season(season.id)
 
-    assert [closed.last_evening(clock_in(zone)) for zone in ZONES] == [
+    assert [closed.final_evening(clock_in(zone)) for zone in ZONES] == [
         "2026-09-30",
         "2026-09-30",
         "2026-10-01",

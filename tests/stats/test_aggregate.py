@@ -105,7 +105,7 @@ def test_all_matches_of_an_evening_are_one_step_of_the_value_history():
 def test_totals_before_the_last_evening_exclude_its_matches():
     season = aggregate(THREE_EVENINGS)
 
-    assert season.before_last_evening.tallies["Ana"].matches == 2
+    assert season.before_newest_evening.tallies["Ana"].matches == 2
     assert season.totals.tallies["Ana"].matches == 3
 
 

@@ -10,9 +10,9 @@ from scorekeeper.rules.chinchon import (
     statistics,
     story,
 )
-from scorekeeper.rules.elimination import display as shared
+from scorekeeper.rules.elimination import display as shared_display
 from scorekeeper.rules.elimination import final
-from scorekeeper.rules.elimination import scoring as elimination
+from scorekeeper.rules.elimination import scoring as shared_scoring
 from scorekeeper.rules.game import DealRules, Display, Game, MatchEnd, Story
 from scorekeeper.rules.kernel import Check
 
@@ -26,15 +26,15 @@ GAME = Game(
     options=options.OPTIONS,
     options_with_defaults=options.options_with_defaults,
     setup_problems=options.court_cards_fit_the_pack,
-    begin=elimination.begin,
+    begin=shared_scoring.begin,
     deal=DealRules(
         stage=fields.stage,
         fields=fields.fields,
         checks=(
-            Check((scoring.CLOSER, elimination.DEADWOOD), fields.full_hand_leaves_nothing),
+            Check((scoring.CLOSER, shared_scoring.DEADWOOD), fields.full_hand_leaves_nothing),
             Check((scoring.CLOSER, scoring.MISDEALT), fields.closer_has_seven_cards),
             Check(
-                (scoring.CLOSER, elimination.DEADWOOD, elimination.RETURNING),
+                (scoring.CLOSER, shared_scoring.DEADWOOD, shared_scoring.RETURNING),
                 fields.only_some_return,
             ),
         ),
@@ -43,20 +43,20 @@ GAME = Game(
     ),
     display=Display(
         summary=display.summary,
-        title=shared.title,
-        save_label=shared.save_label,
+        title=shared_display.title,
+        save_label=shared_display.save_label,
         preview=display.preview,
         live_hints=display.live_hints,
-        stage_phrase=shared.stage_phrase,
-        deal_subtitle=shared.deal_subtitle,
-        step_phrase=shared.step_phrase,
-        caption=shared.caption,
+        stage_phrase=shared_display.stage_phrase,
+        deal_subtitle=shared_display.deal_subtitle,
+        step_phrase=shared_display.step_phrase,
+        caption=shared_display.caption,
         cells=display.cells,
-        sheet_note=shared.sheet_note,
-        near_limit=shared.near_limit,
+        sheet_note=shared_display.sheet_note,
+        near_limit=shared_display.near_limit,
     ),
     end=MatchEnd(
-        close=elimination.close,
+        close=shared_scoring.close,
         places=final.places,
         additional_results=final.additional_results,
         net_amounts=final.net_amounts,

@@ -12,7 +12,7 @@ from scorekeeper.rules.chinchon.scoring import (
     points_by_seat,
 )
 from scorekeeper.rules.display import Cell, CellNote, Preview
-from scorekeeper.rules.elimination import display as shared
+from scorekeeper.rules.elimination import display as shared_display
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
@@ -43,17 +43,17 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     deal = partial_deal(position, answers)
     outcome = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
     if stage == RETURN_STAGE and outcome.returning:
-        then = shared.position_after_answers(position, outcome, answers)
-        return shared.comeback_preview(position, outcome, answers, then)
+        then = shared_display.position_after_answers(position, outcome, answers)
+        return shared_display.comeback_preview(position, outcome, answers, then)
     answered = partial_answers(fields(position, answers), answers)
-    sentences = [*shown_sentences(MISSING_LINES, answered), *shared.bust_sentences(outcome)]
+    sentences = [*shown_sentences(MISSING_LINES, answered), *shared_display.bust_sentences(outcome)]
     if deal.is_complete(position) and not outcome.returning:
         then = after(position, deal.answers(), points_by_seat(position, deal.answers()))
-        sentences.append(shared.outcome_sentence(then))
+        sentences.append(shared_display.outcome_sentence(then))
     return Preview(
         save_note=join_sentences(sentences),
-        notes=shared.total_notes(position),
-        totals_after=shared.projected_totals(outcome, deal.deadwood),
+        notes=shared_display.total_notes(position),
+        totals_after=shared_display.projected_totals(outcome, deal.deadwood),
     )
 
 
@@ -62,7 +62,8 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     if stage == RETURN_STAGE:
         return LiveHints()
     return LiveHints(
-        save_note=MISSING_LINES, totals=shared.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN)
+        save_note=MISSING_LINES,
+        totals=shared_display.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN),
     )
 
 
@@ -74,7 +75,7 @@ def cells(played: PlayedDeal) -> dict[str, Cell]:
         RUN: say("run"),
     }
     closed = CellNote(words[played.answers.get(CLOSE, NORMAL)])
-    notes = shared.cell_notes(played, {played.answers[CLOSER]: closed})
+    notes = shared_display.cell_notes(played, {played.answers[CLOSER]: closed})
     return {seat: Cell(note=note) for seat, note in notes.items()}
 
 
@@ -83,12 +84,12 @@ def summary(setup: Setup) -> Message:
     return say(
         "{limit}, {cards} cards, close with {most} or less, chinchón {points}, run of seven {run},"
         " {rules}.",
-        limit=shared.limit_phrase(options),
+        limit=shared_display.limit_phrase(options),
         cards=options["deck"],
         most=options["close_max"],
         points=Signed(-options["chinchon_bonus"]),
         run=run_phrase(options["run_rule"]),
-        rules=[*card_phrases(options), *shared.stake_phrases(options)],
+        rules=[*card_phrases(options), *shared_display.stake_phrases(options)],
     )
 
 

@@ -11,7 +11,7 @@ Sources and house variants: docs/rules/chinchon.md
 from scorekeeper.messages import say, say_n
 from scorekeeper.rules.chinchon.options import NORMAL, RUN, RUN_BONUS
 from scorekeeper.rules.common import points_by_side
-from scorekeeper.rules.elimination import scoring
+from scorekeeper.rules.elimination import scoring as shared_scoring
 from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
 from scorekeeper.rules.kernel import Answers, Options, Points, Position, ScorePart
 
@@ -60,7 +60,7 @@ def is_won_by_run(position: Position, answers: Answers) -> bool:
 
 def deal_outcome(position: Position, answers: Answers, points: Points) -> DealOutcome:
     """Return which players this deal eliminates, and which of them may come back."""
-    return scoring.deal_outcome(
+    return shared_scoring.deal_outcome(
         position, points, MIN_OTHERS_STILL_IN, decided=is_won_by_run(position, answers)
     )
 
@@ -71,6 +71,6 @@ def after(position: Position, answers: Answers, points: Points) -> Position:
     The match ends if at most one player is left, or if a run wins it.
     """
     winners = (answers[CLOSER],) if is_won_by_run(position, answers) else ()
-    return scoring.position_after_returns(
+    return shared_scoring.position_after_returns(
         position, deal_outcome(position, answers, points), answers, winners
     )

@@ -3,7 +3,7 @@
 from scorekeeper.messages import say
 from scorekeeper.rules.chinchon.options import CHINCHON, RUN
 from scorekeeper.rules.chinchon.scoring import CLOSE, CLOSER
-from scorekeeper.rules.elimination import statistics as shared
+from scorekeeper.rules.elimination import statistics as shared_statistics
 from scorekeeper.rules.kernel import PlayedDeal, Position
 from scorekeeper.rules.statistics import Statistic, count_by_seat
 
@@ -21,9 +21,9 @@ def chinchons(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[
 
 
 STATISTICS = (
-    Statistic("closed", say("deals closed"), deals_closed, shared.deals_played),
+    Statistic("closed", say("deals closed"), deals_closed, shared_statistics.deals_played),
     Statistic("chinchons", say("chinchóns laid down"), chinchons),
-    shared.TIMES_OUT,
-    shared.RETURNS,
+    shared_statistics.TIMES_OUT,
+    shared_statistics.RETURNS,
 )
-RECORD_KINDS = shared.RECORD_KINDS
+RECORD_KINDS = shared_statistics.RECORD_KINDS

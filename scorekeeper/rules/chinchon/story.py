@@ -4,7 +4,7 @@ from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.rules.chinchon.options import CHINCHON, RUN
 from scorekeeper.rules.chinchon.scoring import CLOSE, CLOSER
 from scorekeeper.rules.display import Streak
-from scorekeeper.rules.elimination import story
+from scorekeeper.rules.elimination import story as shared_story
 from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
@@ -26,7 +26,7 @@ def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Messa
 def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Report how the match ended, who came back, and the last whole hand that was laid down."""
     full = [played for played in played_deals if played.answers.get(CLOSE) in (CHINCHON, RUN)]
-    return story.story_sentences(played_deals, position) + [
+    return shared_story.story_sentences(played_deals, position) + [
         say(
             "{who} laid down all seven cards at once in Deal {n}.",
             who=Name(played.answers[CLOSER]),

@@ -2,7 +2,7 @@
 
 from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
 from scorekeeper.rules.display import Cell, CellNote, Preview
-from scorekeeper.rules.elimination import display as shared
+from scorekeeper.rules.elimination import display as shared_display
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Answers, PlayedDeal, Position, Setup
@@ -29,19 +29,19 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     points = points_by_seat(position, deal.answers())
     outcome = deal_outcome(position, points)
     if stage == RETURN_STAGE and outcome.returning:
-        then = shared.position_after_answers(position, outcome, answers)
-        return shared.comeback_preview(position, outcome, answers, then)
+        then = shared_display.position_after_answers(position, outcome, answers)
+        return shared_display.comeback_preview(position, outcome, answers, then)
     answered = partial_answers(fields(position, answers), answers)
     sentences = [
         *shown_sentences(missing_lines(position), answered),
-        *shared.bust_sentences(outcome),
+        *shared_display.bust_sentences(outcome),
     ]
     if deal.is_complete(position) and not outcome.returning:
-        sentences.append(shared.outcome_sentence(after(position, deal.answers(), points)))
+        sentences.append(shared_display.outcome_sentence(after(position, deal.answers(), points)))
     return Preview(
         save_note=join_sentences(sentences),
-        notes=shared.total_notes(position),
-        totals_after=shared.projected_totals(outcome, deal.deadwood),
+        notes=shared_display.total_notes(position),
+        totals_after=shared_display.projected_totals(outcome, deal.deadwood),
     )
 
 
@@ -51,7 +51,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
         return LiveHints()
     return LiveHints(
         save_note=missing_lines(position),
-        totals=shared.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN),
+        totals=shared_display.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN),
     )
 
 
@@ -74,7 +74,7 @@ def cells(played: PlayedDeal) -> dict[str, Cell]:
         CellNote(say("all at once")) if played.answers.get(CLEAN) else CellNote(say("went out"))
     )
     went_out = played.answers[WENT_OUT]
-    notes = shared.cell_notes(played, {} if went_out is None else {went_out: went_out_note})
+    notes = shared_display.cell_notes(played, {} if went_out is None else {went_out: went_out_note})
     return {seat: Cell(note=note) for seat, note in notes.items()}
 
 
@@ -82,8 +82,8 @@ def summary(setup: Setup) -> Message:
     options = setup.options
     return say(
         "{limit}, going out all at once {points}, a joker counts {joker}, {rules}.",
-        limit=shared.limit_phrase(options),
+        limit=shared_display.limit_phrase(options),
         points=Signed(-options["clean_bonus"]),
         joker=options["joker_value"],
-        rules=shared.stake_phrases(options),
+        rules=shared_display.stake_phrases(options),
     )

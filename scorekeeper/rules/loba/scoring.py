@@ -10,7 +10,7 @@ Sources and house variants: docs/rules/loba.md
 
 from scorekeeper.messages import say, say_n
 from scorekeeper.rules.common import points_by_side
-from scorekeeper.rules.elimination import scoring
+from scorekeeper.rules.elimination import scoring as shared_scoring
 from scorekeeper.rules.elimination.scoring import DEADWOOD, DealOutcome
 from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart
 
@@ -49,9 +49,9 @@ def points_by_seat(position: Position, answers: Answers) -> Points:
 
 def deal_outcome(position: Position, points: Points) -> DealOutcome:
     """Return which players this deal eliminates, and which of them may come back."""
-    return scoring.deal_outcome(position, points, MIN_OTHERS_STILL_IN)
+    return shared_scoring.deal_outcome(position, points, MIN_OTHERS_STILL_IN)
 
 
 def after(position: Position, answers: Answers, points: Points) -> Position:
     """Return the next position. The match ends if at most one player is left."""
-    return scoring.position_after_returns(position, deal_outcome(position, points), answers)
+    return shared_scoring.position_after_returns(position, deal_outcome(position, points), answers)

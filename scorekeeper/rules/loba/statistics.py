@@ -1,7 +1,7 @@
 """The statistics and record kinds of Loba."""
 
 from scorekeeper.messages import say
-from scorekeeper.rules.elimination import statistics as shared
+from scorekeeper.rules.elimination import statistics as shared_statistics
 from scorekeeper.rules.kernel import PlayedDeal, Position
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 from scorekeeper.rules.statistics import Statistic, count_by_seat
@@ -19,9 +19,9 @@ def all_at_once(played_deals: tuple[PlayedDeal, ...], position: Position) -> dic
 
 
 STATISTICS = (
-    Statistic("went_out", say("times gone out"), went_out, shared.deals_played),
+    Statistic("went_out", say("times gone out"), went_out, shared_statistics.deals_played),
     Statistic("all_at_once", say("times gone out all at once"), all_at_once),
-    shared.TIMES_OUT,
-    shared.RETURNS,
+    shared_statistics.TIMES_OUT,
+    shared_statistics.RETURNS,
 )
-RECORD_KINDS = shared.RECORD_KINDS
+RECORD_KINDS = shared_statistics.RECORD_KINDS

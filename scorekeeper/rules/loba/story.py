@@ -2,7 +2,7 @@
 
 from scorekeeper.messages import Message, Name, say
 from scorekeeper.rules.display import Streak
-from scorekeeper.rules.elimination import story
+from scorekeeper.rules.elimination import story as shared_story
 from scorekeeper.rules.kernel import PlayedDeal, Position
 from scorekeeper.rules.loba.scoring import CLEAN, WENT_OUT
 from scorekeeper.rules.story import went_out_sentence
@@ -16,7 +16,7 @@ def seats_that_went_out(played: PlayedDeal) -> list[str]:
 def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Report how the match ended, who came back, and who last went out all at once."""
     clean = [played for played in played_deals if played.answers.get(CLEAN)]
-    return story.story_sentences(played_deals, position) + [
+    return shared_story.story_sentences(played_deals, position) + [
         say(
             "{who} laid down the whole hand at once in Deal {n}.",
             who=Name(played.answers[WENT_OUT]),
