@@ -91,6 +91,15 @@ class AccessNews(NamedTuple):
         """The number of phones that joined, without those that are owners or left again."""
         return len(self.joined) - len(self.joined_owners) - self.left_count
 
+    @property
+    def owner_invitation_count(self) -> int:
+        """The number of links and codes that give ownership."""
+        return sum(each.right is Right.OWNER for each in self.invitations)
+
+    @property
+    def other_invitation_count(self) -> int:
+        return len(self.invitations) - self.owner_invitation_count
+
 
 # The statements are built only once, because building them takes longer than executing them.
 MAKER = aliased(Devices)

@@ -232,3 +232,12 @@ def test_the_net_result_is_the_totals():
         "Edu": 1,
     }
     assert GAME.end.additional_results((played,), played.after) == {}
+
+
+@pytest.mark.parametrize("bid", [6, 61, 121])
+def test_an_impossible_bid_in_points_has_no_result(bid):
+    answers = {"jaguar": "Bruno", "friend": "Zoe", "points": 65, "bid_points": bid}
+    shown = preview(answers, point_bids=True)
+
+    assert shown.headline is None
+    assert shown.detail is None

@@ -4,7 +4,12 @@ from scorekeeper.messages import Message, Name, Placeholder, Signed, say, say_n
 from scorekeeper.rules.common import next_seat, sides_near_limit
 from scorekeeper.rules.display import Cell, CellNote, Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.field_values import value_problems
-from scorekeeper.rules.jaguar.auction import bidding_order, points_bid
+from scorekeeper.rules.jaguar.auction import (
+    MAX_BID_POINTS,
+    MIN_BID_POINTS,
+    bidding_order,
+    points_bid,
+)
 from scorekeeper.rules.jaguar.fields import (
     all_tricks_are_all_points,
     fields,
@@ -113,7 +118,8 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
         shown_sentences(live_hints(position, stage, deal_answers).save_note, partial)
     )
     wrong = points_refusal(position, answers)
-    has_wrong_bid = deal_answers.get("bid_points") is not None and "bid_points" not in answers
+    bid = deal_answers.get("bid_points")
+    has_wrong_bid = bid is not None and bid not in range(MIN_BID_POINTS, MAX_BID_POINTS + 1)
     if not has_points(position, answers) or wrong or has_wrong_bid:
         return Preview(quick_answers=(ALL_PASS,), save_note=wrong or missing)
     points, bid = side_points(answers), points_bid(answers)
