@@ -44,7 +44,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     outcome = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
     if stage == RETURN_STAGE and outcome.returning:
         then = shared_display.position_after_answers(position, outcome, answers)
-        return shared_display.comeback_preview(position, outcome, answers, then)
+        return shared_display.return_preview(position, outcome, answers, then)
     answered = partial_answers(fields(position, answers), answers)
     sentences = [*shown_sentences(MISSING_LINES, answered), *shared_display.bust_sentences(outcome)]
     if deal.is_complete(position) and not outcome.returning:

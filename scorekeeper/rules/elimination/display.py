@@ -133,7 +133,7 @@ def outcome_sentence(then: Position) -> Message:
 # ---------------------------------------------------------------- coming back
 
 
-def comeback_preview(
+def return_preview(
     position: Position, outcome: DealOutcome, answers: Answers, then: Position
 ) -> Preview:
     """Return a preview with the players who are out, and with the totals, the pot and the outcome.
@@ -154,11 +154,11 @@ def comeback_preview(
         detail=limit_sentence(position.options),
         notes={seat: bust_note(position, outcome, seat) for seat in outcome.bust},
         totals_after={seat: after[seat] for seat in seats_still_in(position)},
-        save_note=comeback_sentence(position, then),
+        save_note=return_sentence(position, then),
     )
 
 
-def comeback_sentence(position: Position, then: Position) -> Message | None:
+def return_sentence(position: Position, then: Position) -> Message | None:
     """Report the pot and the outcome for the answers so far.
 
     A missing answer counts as "no", so the outcome is conditional until somebody comes back.

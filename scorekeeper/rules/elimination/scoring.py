@@ -32,7 +32,7 @@ class Pot:
 class DealOutcome(NamedTuple):
     """The result of a deal, before players decide whether to come back.
 
-    `totals` include the deal's points. `bust` are the seats that went out in this deal, and
+    `totals` include the deal's points. `bust` are the seats eliminated in this deal, and
     `returning` are the seats in `bust` that may come back. `staying` are the seats still in. All
     are in seat order.
     """

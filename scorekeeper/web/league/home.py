@@ -123,7 +123,7 @@ def show() -> ResponseReturnValue:
     recent = match_lists.recent_matches(
         store, MAX_RECENT_BELOW_CARDS if has_all_cards else MAX_RECENT
     )
-    is_first = not running and not recent and first_players.is_new_league(store)
+    is_first = not (running or recent) and first_players.is_new_league(store)
     if (is_first or "first" in request.args) and permissions.may_access("home.first_match"):
         return first_visit_of_address()
     return render_home(running, recent)

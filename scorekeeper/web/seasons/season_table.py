@@ -72,7 +72,7 @@ class SeasonTable:
     @property
     def column_count(self) -> int:
         """The number of columns of the full standings."""
-        return 5 + self.shows_wins
+        return 5 + self.shows_wins  # place, player, matches, form and value, as in _standings.html
 
     @property
     def page_size(self) -> int:
