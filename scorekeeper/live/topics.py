@@ -25,7 +25,7 @@ MATCHES_QUERY = (
         Matches.league_id == bindparam("league"), Matches.id.in_(bindparam("these", expanding=True))
     )
 )
-LEAGUE_QUERY = (
+LEAGUE_VERSIONS_QUERY = (
     select(Leagues.changes, Matches.id, Matches.version)
     .outerjoin(
         Matches,
@@ -62,7 +62,7 @@ def load_tokens(connection: Connection, topics: Collection[Topic]) -> dict[Topic
                 tokens[Topic(league, n)] = match_token(version, serial, names)
                 tokens[Topic(league, n, is_public=True)] = public_match_token(version, changes)
         if Topic(league) in topics:
-            rows = connection.execute(LEAGUE_QUERY, {"league": league}).all()
+            rows = connection.execute(LEAGUE_VERSIONS_QUERY, {"league": league}).all()
             if rows:
                 playing = [(row.id, row.version) for row in rows if row.id is not None]
                 tokens[Topic(league)] = league_token(rows[0].changes, playing)

@@ -32,8 +32,9 @@ class LiveHand(NamedTuple):
 
     `doubled_by` names a field, one of its inputs and a value. The points are doubled if the input
     has this value. In the second of two hands, the points are multiplied by `factor` instead. If
-    `is_known_once` is true, the page cannot compute the data of the next hand. If `loser_deals` is
-    true, the loser deals the next hand. If nobody won, the seat that did not play deals.
+    `is_known_once` is true, these data differ in the next hand in ways that the page cannot
+    compute. If `loser_deals` is true, the loser deals the next hand. If nobody won, the seat that
+    did not play deals.
     """
 
     seat_field: str

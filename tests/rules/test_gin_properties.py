@@ -16,7 +16,7 @@ from tests.sample import examples
 GAME = GAMES["gin"]
 SEATS = ("1", "2", "3", "4")
 
-agreements = st.fixed_dictionaries(
+OPTIONS = st.fixed_dictionaries(
     {},
     optional={
         "preset": st.sampled_from(["classic", "modern"]),
@@ -72,7 +72,7 @@ def deals(draw, position):
 @st.composite
 def matches(draw):
     """Draw up to twelve legal deals and return (setup, rounds, position)."""
-    agreed = draw(agreements)
+    agreed = draw(OPTIONS)
     players = SEATS[: draw(st.integers(2, 3 if agreed.get("hollywood") is None else 4))]
     players = players if len(players) != 3 or not agreed.get("hollywood") else SEATS
     setup = build_setup(GAME, players, agreed)

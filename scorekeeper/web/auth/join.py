@@ -287,6 +287,6 @@ def enter_league(league_id: int, token: str, path: str = "") -> Response:
 
 
 def league_home_url(league_id: int) -> str:
-    """Return the address of a league's front page on this server."""
+    """Return the address of a league's home page on this server."""
     root = session.LEAGUE_PATH.sub("", request.script_root)
     return f"{root}/" if league_id == FIRST_LEAGUE_ID else f"{root}/l/{league_id}/"

@@ -94,7 +94,7 @@ def set_destination(response: Response, league_id: int, path: str) -> None:
 def destination(league_id: int) -> str:
     """Return the path that `set_destination` stored for this league.
 
-    Returns an empty string, for the front page, if no valid path is stored for this league.
+    Returns an empty string, for the home page, if no valid path is stored for this league.
     """
     stored = request.cookies.get(session.secure_cookie_name(DESTINATION_COOKIE), "")
     league, _, path = stored.partition(".")

@@ -42,10 +42,12 @@ def has_matches(store: Store) -> bool:
 
 
 def is_new_league(store: Store) -> bool:
-    """Return whether a league without matches still gets the form for its first match.
+    """Return whether a league that has no matches gets the form for its first match.
+
+    It does not check the matches, which its caller has already read.
 
     This form has room for the players of one table. An organiser who has prepared a season or a
-    club night, or added more players, needs the links of the usual front page.
+    club night, or added more players, needs the links of the usual home page.
     """
     people = named_players(store)
     return (

@@ -1,4 +1,4 @@
-"""The front page, with running and recent matches.
+"""The home page, which is called *Play*, with running and recent matches.
 
 In a league without matches, it has the form for the first match instead.
 """
@@ -58,7 +58,7 @@ DEFAULT_PLAYER_COUNT = 4
 
 @dataclass(frozen=True)
 class RunningMatchCard:
-    """A running match on the front page."""
+    """A running match on the home page."""
 
     match: ListedMatch
     sheet: Scoresheet

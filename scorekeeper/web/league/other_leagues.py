@@ -16,7 +16,7 @@ MAX_LEAGUES = 50  # cookies that are looked up
 
 @dataclass(frozen=True)
 class LeagueLink:
-    """A league that this phone belongs to, and the address of its front page."""
+    """A league that this phone belongs to, and the address of its home page."""
 
     league: LeagueSummary
     address: str

@@ -136,7 +136,7 @@ def page_key(clock: LeagueClock) -> tuple[Hashable, ...]:
         templating.is_part_request(),
         permissions.current_right(),
         clock.date(at),  # pages omit the current year
-        clock.evening(at),  # the front page lists club nights from this evening on
+        clock.evening(at),  # the home page lists club nights from this evening on
         g.extra_key,
     )
 

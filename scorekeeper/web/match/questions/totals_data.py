@@ -36,7 +36,7 @@ Data = dict[str, Any]
 
 
 def totals_data(totals: LiveTotals) -> Data:
-    """Return the current totals, and the words for players who are out or may come back."""
+    """Return the data from which the page computes the totals after this deal."""
     data: Data = {"of": totals.factors, "now": totals.current_totals}
     if totals.hand:
         data["hand"] = hand_data(totals.hand)
