@@ -189,17 +189,27 @@ def plot_lines(
     heights = spread_labels(
         {key: each[-1][1] for key, each in dots.items()}, frame.gap, (frame.top, frame.bottom)
     )
-    colours: list[int] = []
+    dashes = dash_patterns({key: people[key].colour for key in shown})
     lines = []
     for key in shown:
-        colour = people[key].colour
-        dash = DASH_PATTERNS[(colour - 1 + colours.count(colour)) % len(DASH_PATTERNS)]
-        colours.append(colour)
         others = [people[other].name for other in shown if other != key]
         names = label_names(people[key].name, others)
-        lines.append(Line(people[key], dash, dots[key], figures[key], heights[key], names))
+        lines.append(Line(people[key], dashes[key], dots[key], figures[key], heights[key], names))
     ticks = tuple(Tick(each.text, frame.height(each.value, scale)) for each in scale)
     return Plot(frame, tuple(lines), ticks, tuple(labels))
+
+
+def dash_patterns(colours: Mapping[str, int]) -> dict[str, str]:
+    """Return a dash pattern for each line, from the colours of the lines.
+
+    Lines of the same colour have different patterns.
+    """
+    patterns: dict[str, str] = {}
+    used: list[int] = []
+    for key, colour in colours.items():
+        patterns[key] = DASH_PATTERNS[(colour - 1 + used.count(colour)) % len(DASH_PATTERNS)]
+        used.append(colour)
+    return patterns
 
 
 def overlap_offset(shown: ValuesByKey, key: str, n: int) -> float:

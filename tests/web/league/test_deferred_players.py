@@ -25,7 +25,7 @@ PAGES = {
 
 @pytest.fixture
 def secret(store, log):
-    """The secret in a club night's link, in a league of fifty players, two of whom have played."""
+    """The secret in a club night's link, in a league of fifty players. Two of them have played."""
     keys = big_league.add_players(store, NAMES)
     commands.start_match(log, "chinchon", keys[6:8], {}, CommandMeta("start", 1))
     return club_coming.create_link(store, create_night(store, []))
