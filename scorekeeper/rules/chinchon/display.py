@@ -13,6 +13,7 @@ from scorekeeper.rules.chinchon.scoring import (
 )
 from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared_display
+from scorekeeper.rules.elimination import summary_phrases
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
@@ -84,12 +85,12 @@ def summary(setup: Setup) -> Message:
     return say(
         "{limit}, {cards} cards, close with {most} or less, chinchón {points}, run of seven {run},"
         " {rules}.",
-        limit=shared_display.limit_phrase(options),
+        limit=summary_phrases.limit_phrase(options),
         cards=options["deck"],
         most=options["close_max"],
         points=Signed(-options["chinchon_bonus"]),
         run=run_phrase(options["run_rule"]),
-        rules=[*card_phrases(options), *shared_display.stake_phrases(options)],
+        rules=[*card_phrases(options), *summary_phrases.stake_phrases(options)],
     )
 
 

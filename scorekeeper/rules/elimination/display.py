@@ -7,13 +7,11 @@ from scorekeeper.rules.common import dealer_sentence, sides_near_limit
 from scorekeeper.rules.display import CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.elimination.fields import CARDS, RETURN_STAGE
 from scorekeeper.rules.elimination.final import payout
-from scorekeeper.rules.elimination.options import STAKE
 from scorekeeper.rules.elimination.scoring import (
     RETURNING,
     DealOutcome,
     has_returns_left,
     position_after_returns,
-    return_stake,
     seats_still_in,
 )
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
@@ -253,35 +251,6 @@ def sheet_note(position: Position) -> Message | None:
     if not position.game_state.size:
         return limit
     return say("{limit} The pot is {pot}.", limit=limit, pot=position.game_state.size)
-
-
-def stake_phrases(options: Options) -> list[Message]:
-    """Return phrases about the stake, unless it is the default, and about returns."""
-    stake = options["stake"]
-    changed = [] if stake == STAKE.default else [say("stake {stake}", stake=stake)]
-    return [*changed, returns_phrase(options)]
-
-
-def returns_phrase(options: Options) -> Message:
-    """Return the phrase about the number of returns that are allowed and their price in stakes."""
-    most, stakes = options["max_reenlist"], return_stake(options)
-    if most == 0:
-        return say("no returns")
-    if most is None:
-        return say("any number of returns for a stake of {stakes} each", stakes=stakes)
-    return say_n(
-        "one return for a stake of {stakes}",
-        "up to {n} returns for a stake of {stakes} each",
-        most,
-        stakes=stakes,
-    )
-
-
-def limit_phrase(options: Options) -> Message:
-    """Return the phrase for the rules summary that gives the limit."""
-    if options["bust"] == "exceed":
-        return say("Out above {limit}", limit=options["limit"])
-    return say("Out at {limit}", limit=options["limit"])
 
 
 def position_after_answers(position: Position, outcome: DealOutcome, answers: Answers) -> Position:

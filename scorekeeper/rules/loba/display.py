@@ -3,6 +3,7 @@
 from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
 from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared_display
+from scorekeeper.rules.elimination import summary_phrases
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Answers, PlayedDeal, Position, Setup
@@ -82,8 +83,8 @@ def summary(setup: Setup) -> Message:
     options = setup.options
     return say(
         "{limit}, going out all at once {points}, a joker counts {joker}, {rules}.",
-        limit=shared_display.limit_phrase(options),
+        limit=summary_phrases.limit_phrase(options),
         points=Signed(-options["clean_bonus"]),
         joker=options["joker_value"],
-        rules=shared_display.stake_phrases(options),
+        rules=summary_phrases.stake_phrases(options),
     )
