@@ -7,6 +7,8 @@ import { ensureCurrent } from "./keypad.js";
 const fillIn = (sentence, values) => sentence.replace(/\{(\w+):\}/g, (placeholder, kind) => values[kind] ?? placeholder);
 const nextNumber = (address) => address.replace(/\d+(?=\/look$|$)/, (number) => Number(number) + 1);
 
+export const isCall = (address) => /\/call-\d+$/.test(address);
+
 const nameElements = (form) => $$(".calls tbody tr", form).map((row) => $("bdi", row));
 const seatsOf = (call) => call.split(">").map(Number);
 

@@ -9,6 +9,7 @@ import { timeText } from "./times.js";
 
 export let waiting = []; // the answers in the outbox, with the keys that they have there
 let isDiscarded = false; // the last change of the outbox was that an answer was discarded
+let offlineSince = 0; // when the server stopped responding, in milliseconds; 0 if it responds
 let shownId = 0; // the refused answer for which the list was closed to show its question
 
 // On a match page, the waiting answers of this match. On other pages, all waiting answers.
@@ -23,13 +24,18 @@ const isCompared = ({ address }) => Boolean($("#match .conflict")) || answerAddr
   `${matchAddress()}/rounds/${outbox.dealOf(address)}/correct`,
 );
 
-// `since` is the time when the server stopped responding, or 0 if it responds. If `mayOpen`, the list opens to
-// show a refused answer.
-export async function show(since, mayOpen) {
+// Note whether the server responded to the last request of the outbox.
+export function noteConnection(response) {
+  offlineSince = response ? 0 : offlineSince || Date.now();
+}
+
+// Read the outbox and show it. If `mayOpen`, the list opens to show a refused answer. It must not open while
+// values are entered, because it would move the rows.
+export async function show(mayOpen) {
   waiting = await outbox.all().catch(() => []);
   const list = waitingHere().filter((each) => each.late);
   showBadge(list.length);
-  showFold(list, since, mayOpen);
+  showFold(list, mayOpen);
   showIcons(list.some((each) => each.refused) ? "warn" : "offline"); // a refusal shows that there is a network
 }
 
@@ -52,7 +58,7 @@ function showBadge(count) {
   setTexts(link, { count });
 }
 
-function showFold(list, since, mayOpen) {
+function showFold(list, mayOpen) {
   let box = $("#outbox");
   if (!list.length) return box && replaceByNotice(box);
   isDiscarded = false;
@@ -70,14 +76,14 @@ function showFold(list, since, mayOpen) {
     box.dataset.opened = refused.id;
   }
   hideIfClosed(box);
-  setTexts(box, { count: list.length, since: timeText(since || list[0].at, "clock") });
+  setTexts(box, { count: list.length, since: timeText(offlineSince || list[0].at, "clock") });
   const gone = list.find((each) => each.gone);
   $("[data-refused]", box).hidden = !refused || gone || isEarly;
   $("[data-early]", box).hidden = !isEarly;
   $("[data-waits]", box).hidden = gone;
-  const why = gone ? gone.reason : refused || !since ? "" : outbox.failureReason();
+  const why = gone ? gone.reason : refused || !offlineSince ? "" : outbox.failureReason();
   $("[data-why]", box).textContent = why;
-  const silent = Boolean(refused || why) || !since;
+  const silent = Boolean(refused || why) || !offlineSince;
   $("[data-unheard]", box).hidden = silent || outbox.isSlow();
   $("[data-slow]", box).hidden = silent || !outbox.isSlow();
   $$(".card__foot", box).forEach((each) => {

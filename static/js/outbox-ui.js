@@ -1,25 +1,19 @@
-// Continues a match without a network: saved answers wait in the outbox, and the next question, which
-// was fetched ahead, replaces the answered one.
+// Saves answers through the outbox, so that a match continues without a network, and sends the answers that
+// wait in it.
 
-import { callsOf, formAfterCall, showCounters } from "./calls.js";
-import { moveFocus, syncAddress } from "./core.js";
+import { moveFocus } from "./core.js";
 import { $ } from "./dom.js";
-import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
 import * as drafts from "./drafts.js";
-import { ensureCurrent } from "./keypad.js";
 import { answerAddress, form, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
 import * as list from "./outbox-list.js";
 import { waiting, waitingHere } from "./outbox-list.js";
+import { beginDraft, forgetInput, hasTyped, showNextQuestion, updateDraft } from "./outbox-question.js";
 import * as outbox from "./outbox.js";
-import { consequences, nextCall, nextQuestion, schedulePrefetch, waitsForDeal } from "./predictions.js";
+import { consequences, schedulePrefetch } from "./predictions.js";
 
 const SLOW_AFTER = 1500; // milliseconds until a slow save shows a notice
-let offlineSince = 0; // when the server stopped responding; 0 if it responds
-let hasTyped = false; // something was entered for this question
-let questionAddress = ""; // where its answer is sent
 let slowTimer = 0; // shows that a save is slow
-let retryTimer = 0; // retries waiting answers
 
 const isSave = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
 
@@ -76,7 +70,8 @@ async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
   const answered = ctx.sourceElement.closest("form[data-entry]"), entry = answered?.getAttribute("action");
   const meaning = { ...list.describeAnswer(request), ...consequences(answered) };
-  const answer = { match, game, address, body: String(request.body), at: Date.now(), ...meaning };
+  const draft = answered && drafts.read(entry);
+  const answer = { match, game, address, body: String(request.body), at: Date.now(), draft, ...meaning };
   const first = waiting.find((each) => each.match === match);
   try {
     // While calls are entered, a refused answer to another stage is still needed.
@@ -107,17 +102,9 @@ async function save(ctx, address, request) {
   throw new DOMException("It waits in the outbox.", "AbortError");
 }
 
-async function showConnection(response, mayOpen) {
-  offlineSince = response ? 0 : offlineSince || Date.now();
-  await show(mayOpen);
-}
-
-// Show the outbox, and retry while answers wait in it. The list does not open while values are entered, because
-// it would move the rows.
-async function show(mayOpen = !hasTyped) {
-  await list.show(offlineSince, mayOpen);
-  clearInterval(retryTimer);
-  if (waiting.some((each) => !each.refused)) retryTimer = setInterval(flush, outbox.RETRY_INTERVAL);
+function showConnection(response, mayOpen = !hasTyped) {
+  list.noteConnection(response);
+  return list.show(mayOpen);
 }
 
 // ------------------------------------------------------------ from the outbox
@@ -150,7 +137,7 @@ async function showEarlier() {
   if (!page?.ok) return;
   await swap(await page.text(), "outerHTML");
   moveFocus();
-  await show();
+  await list.show(!hasTyped);
   list.showReason();
 }
 
@@ -172,67 +159,13 @@ async function showNewest(response) {
   if (form() && !sentNotice) list.showSent();
 }
 
-// ------------------------------------------------------------ the next question
-
-// Replace the answered question by the next one, or by a note if it was not predicted.
-async function showNextQuestion(answer) {
-  const isFromForm = answer && answer.address === answerAddress(); // an undo comes from the bar
-  const calls = isFromForm ? formAfterCall(form(), answer.body) : "";
-  await showQuestion(calls || (await nextQuestion()), Boolean(calls));
-  if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
-}
-
-async function showQuestion(html, isCalls = false) {
-  const fragment = document.createElement("template");
-  fragment.innerHTML = html || $("#unforeseen").innerHTML;
-  const parts = [...fragment.content.children];
-  const key = $("[name=key]", fragment.content);
-  if (key) key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
-  $(".toast")?.remove();
-  const undo = $("#undo"); // it would undo the step before the waiting answers, not the last answer
-  undo?.replaceWith(Object.assign(document.createElement("span"), { className: "bar__tool" }));
-  for (const part of parts) {
-    const old = part.matches(".bar") ? $(".bar", matchElement()) : $(".match__question", matchElement());
-    if (!old) continue;
-    old.replaceWith(part);
-    htmx.process(part);
-  }
-  Object.assign(matchElement().dataset, { kept: "yes", address: matchAddress() + (isCalls ? "?instead=1" : "") });
-  navigator.storage?.persist?.(); // this exists only on https
-  syncAddress();
-  updateDraft();
-  taps.startSettling();
-  ensureCurrent();
-  moveFocus(); // this must not run later, when it could take the focus away from the user
-  document.dispatchEvent(new Event("question:asked"));
-  await show();
-  list.showReason();
-}
-
-// Begin the draft of another question, or restore the draft of the same one.
-function updateDraft() {
-  const isOther = answerAddress() !== questionAddress;
-  if (isOther || !questionAddress) hasTyped = false;
-  questionAddress = answerAddress();
-  if (isOther) {
-    $("#outbox-sent")?.remove();
-    beginDraft();
-  } else if (form() && $("[data-wrong]", form())) drafts.markRestored(); // a refusal shows what was entered
-  else if (form()) drafts.restore(); // the same question, rendered again
-}
-
-function beginDraft() {
-  drafts.begin();
-  conflict.announce();
-}
-
 // ------------------------------------------------------------ taps and retries
 
 document.addEventListener("click", async (event) => {
   const line = event.target.closest("#outbox [data-id]");
   const answer = waiting.find((each) => String(each.id) === line?.dataset.id);
   if (answer && event.target.closest("[data-look]")) {
-    hasTyped = false;
+    forgetInput();
     list.closeFor(answer);
     return isQuestion() ? flush(answer.match) : (location.href = answer.match);
   }
@@ -241,42 +174,25 @@ document.addEventListener("click", async (event) => {
   if (!link || !dropped) return;
   event.preventDefault();
   await list.discard(dropped);
-  await show();
+  await list.show(!hasTyped);
   if (link.href) location.href = link.href;
   else await flush();
 });
 
-// Without a network, the links between the calls and the question who went out show predicted questions.
-document.addEventListener("click", async (event) => {
-  const link = event.target.closest("#ask a[href]"), isCutOff = matchElement()?.dataset.kept || !navigator.onLine;
-  if (!link || !isCutOff || event.defaultPrevented || link.pathname !== matchAddress()) return;
-  event.preventDefault();
-  const query = new URLSearchParams(link.search), calls = waitsForDeal(answerAddress()) && callsOf(form());
-  if (query.has("instead")) return showQuestion(await nextCall(), true);
-  await showQuestion(await nextQuestion());
-  if (calls) showCounters(calls);
-  const chip = query.has("seat") && $(`#ask [type=radio][value="${CSS.escape(query.get("seat"))}"]`);
-  if (chip) chip.checked = true;
-  // Counters that were entered before a call are removed from the draft.
-  const changed = chip || (calls && drafts.read(answerAddress()) ? $("#ask") : null);
-  changed?.dispatchEvent(new Event("input", { bubbles: true }));
-});
-
 document.addEventListener("input", () => {
-  hasTyped = true;
   $("#error").hidden = true; // it has been read, and it covers the bar
 });
 document.addEventListener("htmx:after:swap", (event) => {
   if (["ask", "board", "setup"].includes(event.detail.ctx?.target?.id)) return;
   updateDraft();
-  show().then(() => waitingHere()[0]?.early && flush(matchAddress()));
+  list.show(!hasTyped).then(() => waitingHere()[0]?.early && flush(matchAddress()));
   schedulePrefetch();
 });
 
 async function start() {
   updateDraft();
   if (!form()) beginDraft();
-  await show();
+  await list.show(!hasTyped);
   list.showReason();
   await flush(mayShowRefusal() ? matchAddress() : "");
   schedulePrefetch();
@@ -290,10 +206,11 @@ function mayShowRefusal() {
 
 outbox.otherPages?.addEventListener("message", async () => {
   const before = waitingHere().length;
-  await show();
+  await list.show(!hasTyped);
   if (before && !waitingHere().length && matchElement()?.dataset.kept) await showNewest();
 });
 window.addEventListener("online", () => flush());
+setInterval(() => waiting.some((each) => !each.refused) && flush(), outbox.RETRY_INTERVAL);
 window.addEventListener("pageshow", (event) => event.persisted && start());
 document.addEventListener("visibilitychange", () => document.hidden || flush());
 start();

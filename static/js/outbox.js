@@ -6,6 +6,7 @@
 // address, body  the address to which it is sent, and the encoded form
 // at             when it was saved, in milliseconds
 // says, typed    the answer as text (describeAnswer in outbox-list.js)
+// draft          its entered values as a draft (draft-storage.js), if there was one
 // totals         the totals after it as "totals" of client_data.py, if the page knows them
 // dealer         who deals next, if that depends on who lost and the page knows it
 // unforeseen     whether a player is out after it or the match is over, so the next question is not known
@@ -24,6 +25,7 @@ let isFlushing = false; // waiting answers are being sent
 let nextRetriedMatch = ""; // the match whose refused answer is retried afterwards
 let failureText = ""; // why the server could not save
 let isServerSlow = false; // the phone is online, but the server did not respond in time
+let sendingId = 0, sendingController = null; // the answer that this page is sending, and what aborts its request
 
 function openDatabase() {
   database ||= new Promise((resolve, reject) => {
@@ -69,6 +71,13 @@ function changeStored(answer, change) {
 }
 
 export const remove = (answer) => changeStored(answer, (stored, store) => store.delete(stored.id));
+
+// Remove an answer that waits, even if it is being sent. If the server has already received it, the next answer to
+// the same question is compared with it.
+export async function takeBack(answer) {
+  await remove(answer);
+  if (sendingId === answer.id) sendingController.abort();
+}
 
 // Let an answer be sent again later. If it was refused, note how, unless another answer was put before it in
 // the meantime: then the refusal is outdated.
@@ -136,7 +145,9 @@ function claim(retriedMatch) {
 // does not count as a response.
 async function send(answer, timeout) {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeout);
+  let isTooLate = false;
+  const timer = setTimeout(() => (isTooLate = true, controller.abort()), timeout);
+  [sendingId, sendingController] = [answer.id, controller];
   try {
     const response = await fetch(answer.address, {
       method: "POST", body: answer.body, credentials: "same-origin", signal: controller.signal,
@@ -154,10 +165,11 @@ async function send(answer, timeout) {
     return hasFailed || !isFromServer ? null : { status, headers, html: text, text: async () => text };
   } catch {
     failureText = "";
-    isServerSlow = controller.signal.aborted && navigator.onLine;
+    isServerSlow = isTooLate && navigator.onLine;
     return null;
   } finally {
     clearTimeout(timer);
+    if (sendingController === controller) sendingId = 0;
   }
 }
 

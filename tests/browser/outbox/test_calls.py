@@ -177,24 +177,6 @@ def test_an_undo_of_a_saved_call_waits_without_a_network(table, open_phone):
     assert table.log.sheet(match).current_answers == {"calls": [["Ana", "Bruno"]]}
 
 
-def test_a_call_that_waits_cannot_be_undone(table, open_phone):
-    """The step before it cannot be undone either, because the server saves the call first."""
-    match = table.factory.match("jamon", deals=2)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
-    page.locator(".calls [value='0>1']").tap()
-    expect(page.locator("#undo")).to_be_visible()
-    wait_until(page, SETTLED)
-    go_offline(page)
-    page.locator(".calls [value='2>1']").tap()
-    expect(outbox_rows(page)).to_have_count(1)
-
-    expect(page.locator("#undo")).to_have_count(0)
-    go_online(page)
-    expect_all_sent(page)
-    expect(page.locator("#undo")).to_be_visible()
-    assert saved_stages(table, match) == [(1, "call-1"), (1, "call-2")]
-
-
 def test_calls_that_another_phone_overtook_are_added_one_by_one(table, jamon_page, open_phone):
     page, match = jamon_page
     wait_until(page, SETTLED)
