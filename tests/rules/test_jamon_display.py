@@ -147,20 +147,20 @@ def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
 @pytest.mark.parametrize(
     ("options", "answers", "seat", "cell"),
     [
-        pytest.param({}, deal(3, 7, 1, 9), "Ana", ("3", "3 counters", "went out"), id="out"),
-        pytest.param({}, deal(3, 7, 1, 9), "Cleo", ("1", "one counter", None), id="other"),
+        pytest.param({}, deal(3, 7, 1, 9), "Ana", ("3→", "3 counters", "went out"), id="out"),
+        pytest.param({}, deal(3, 7, 1, 9), "Cleo", ("1→", "one counter", None), id="other"),
         pytest.param(
             {},
             deal(3, 7, 1, 9, default_by="Ben"),
             "Ana",
-            ("3", "3 counters", "by default"),
+            ("3→", "3 counters", "by default"),
             id="by default",
         ),
         pytest.param(
             {},
             deal(3, 7, 1, 9, default_by="Ben"),
             "Ben",
-            ("7", "7 counters", "called too late"),
+            ("7→", "7 counters", "called too late"),
             id="too late",
         ),
         pytest.param(
@@ -181,7 +181,7 @@ def test_the_field_of_the_last_call_is_as_it_was_before_the_call():
             {},
             {"went_out": "Ana", "calls": calls("Ana Ben")},
             "Ben",
-            ("6", "6 counters", None),
+            ("6→", "6 counters", None),
             id="from calls",
         ),
     ],

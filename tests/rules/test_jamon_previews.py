@@ -43,7 +43,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             TYPED,
             "25 of 25 counters; Edu has the rest: 7",
-            "Dina went out, gets 1 from Chus and 2 from each of the others, and has 13.",
+            "Dina went out and gets 1 from Chus and 2 from each of the others: 13 in this deal.",
             id="the rest",
         ),
         pytest.param(
@@ -55,13 +55,13 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             {"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 6, "Chus": 4, "Dina": 6}},
             "25 of 25 counters; Edu has the rest: 0",
-            "Dina went out, gets nothing from Edu and 2 from each of the others, and has 12.",
+            "Dina went out and gets nothing from Edu and 2 from each of the others: 12 in this deal.",
             id="nothing is left",
         ),
         pytest.param(
             COUNTED,
             "25 of 25 counters",
-            "Dina went out, gets 1 from Chus and 2 from each of the others, and has 13.",
+            "Dina went out and gets 1 from Chus and 2 from each of the others: 13 in this deal.",
             id="complete",
         ),
         pytest.param(
@@ -73,15 +73,15 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             COUNTED | {"counters": by_seat(10, 0, 1, 7, 7, players=FIVE)},
             "25 of 25 counters",
-            "Dina went out, gets nothing from Bruno, 1 from Chus and 2 from each of the others,"
-            " and has 12.",
+            "Dina went out and gets nothing from Bruno, 1 from Chus and 2 from each of the others:"
+            " 12 in this deal.",
             id="nothing from one",
         ),
         pytest.param(
             COUNTED | {"counters": by_seat(0, 0, 1, 17, 7, players=FIVE)},
             "25 of 25 counters",
-            "Dina went out, gets nothing from Ana, nothing from Bruno, 1 from Chus and 2 from Edu,"
-            " and has 20.",
+            "Dina went out and gets nothing from Ana, nothing from Bruno, 1 from Chus and 2 from Edu:"
+            " 20 in this deal.",
             id="two from one only",
         ),
         pytest.param(
@@ -105,7 +105,7 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             {"calls": calls("Ana Dina, Ana Edu"), "went_out": "Dina"},
             "Counters after 2 calls",
-            "Dina went out, gets 2 from each of the others, and has 14.",
+            "Dina went out and gets 2 from each of the others: 14 in this deal.",
             id="out after calls",
         ),
     ],

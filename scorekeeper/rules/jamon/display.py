@@ -60,7 +60,7 @@ def cell_texts(
     """Return a player's counters (and cards in the points method), as short and as spoken text."""
     counters_text = say_n("one counter", "{n} counters", held)
     if not is_scored_in_points(position):
-        return say("{held}", held=held), counters_text
+        return say("{held}→", held=held), counters_text
     cards = answers[CARDS][seat]
     return (
         say("{held}/{cards}", held=held, cards=cards),

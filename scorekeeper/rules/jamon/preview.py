@@ -240,7 +240,7 @@ def outcome_sentence(position: Position, answers: Answers, points: Mapping[str, 
     if len(full) > 1:
         payments.append(say("{paid} from each of the others", paid=PAYMENT))
     return say(
-        "{who} went out, gets {payments}, and has {points}.",
+        "{who} went out and gets {payments}: {points} in this deal.",
         who=Name(out),
         payments=AndList(payments),
         points=points[out],

@@ -7,6 +7,7 @@ from scorekeeper.match.outcome import current_places
 from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, Signed, say
+from scorekeeper.rules.kernel import Position
 
 
 class LeaderboardRow(NamedTuple):
@@ -14,12 +15,13 @@ class LeaderboardRow(NamedTuple):
 
     `gap` is "out" for a side that is out. If `is_near` is true, `gap` is the distance from the
     limit or target. Otherwise, `gap` is the difference from the leader, or None if there is no
-    difference.
+    difference. `short_gap` is the same for places without room for `gap`.
     """
 
     people: tuple[Person, ...]
     total: int
     gap: Message | None
+    short_gap: Message | None
     leads: bool
     is_near: bool
 
@@ -31,17 +33,14 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
     """
     if not sheet.played_deals:
         return ()
-    position, sides = sheet.position, sheet.game.sides(sheet.setup)
-    near = sheet.game.display.near_limit(position)
-    places = current_places(sheet)
-    best = position.totals[places[0].seats[0]]
+    sides, places = sheet.game.sides(sheet.setup), current_places(sheet)
+    near = sheet.game.display.near_limit(sheet.position)
+    best = sheet.position.totals[places[0].seats[0]]
     return tuple(
         LeaderboardRow(
-            people=tuple(people[seat] for seat in sides[side]),
-            total=position.totals[side],
-            gap=say("out")
-            if side in position.eliminated
-            else near.get(side) or gap_text(position.totals[side] - best),
+            tuple(people[seat] for seat in sides[side]),
+            sheet.position.totals[side],
+            *gap_texts(sheet.position, side, best, near.get(side)),
             leads=place.place == 1,
             is_near=side in near,
         )
@@ -50,6 +49,19 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
     )
 
 
-def gap_text(points: int) -> Message | None:
-    """Return the signed difference from the leader in points, or None if there is no difference."""
-    return say("{points}", points=Signed(points)) if points else None
+def gap_texts(
+    position: Position, side: str, best: int, distance: Message | None
+) -> tuple[Message | None, Message | None]:
+    """Return `gap` and `short_gap` of a side.
+
+    `best` is the leader's total in points, and `distance` is the side's distance from the limit or
+    target, or None if it is not near.
+    """
+    points = position.totals[side] - best
+    if side in position.eliminated:
+        return say("out"), say("out")
+    if distance:
+        return distance, say("{n} left", n=distance.values["n"])
+    if not points:
+        return None, None
+    return say("{n} behind", n=abs(points)), say("{points}", points=Signed(points))

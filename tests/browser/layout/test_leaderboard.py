@@ -86,7 +86,7 @@ def test_the_leaderboard_lists_names_if_the_page_has_space(table, open_phone):
         "B\nBruno\n1",
         "C\nChus\n1",
         "E\nEdu\n1",
-        "D\nDina\n0\n−1",
+        "D\nDina\n0\n1 behind",
     ]
     assert page.get_by_text("2 deals are left.").first.is_visible()
 
@@ -149,16 +149,19 @@ STICKING_OUT = """() => {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("letters", [16, 21])
-def test_in_two_narrow_columns_no_distance_reaches_into_the_next_column(letters, table, open_phone):
-    page = open_phone(size={"width": 740, "height": 577})
+@pytest.mark.parametrize(("letters", "height"), [(16, 440), (21, 577)])
+def test_in_two_narrow_columns_no_distance_reaches_into_the_next_column(
+    letters, height, table, open_phone
+):
+    page = open_phone(size={"width": 740, "height": height})
     set_letters(page, letters)
     eight = TEN[:8]
     left = by_name(25, 2, 24, 30, 3, 5, 16, 4, names=eight)
     deal = {"closer": "Bruno", "close": "normal", "deadwood": left}
     page.goto(f"{table.address}/matches/{table.factory.match('chinchon', deal, names=eight)}")
 
-    expect(page.get_by_role("list", name="Standings")).to_contain_text("+28")
+    expect(page.get_by_role("list", name="Standings")).to_contain_text("28 behind")
+    expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
     assert page.evaluate(STICKING_OUT) == []
 
 
@@ -173,19 +176,37 @@ LINES = """() => {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("players", "size", "lines"),
-    [(5, {"width": 360, "height": 900}, 1), (8, {"width": 430, "height": 1100}, 2)],
-)
-def test_the_distance_to_the_limit_takes_few_lines(players, size, lines, table, open_phone):
-    names = TEN[:players]
-    left = by_name(1, *(42,) * (players - 1), names=names)
+def test_the_distance_to_the_limit_takes_one_line(table, open_phone):
+    left = by_name(1, *(42,) * 4)
     deal = {"closer": "Ana", "close": "normal", "deadwood": left}
-    page = open_phone(size=size)
-    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', deal, deal, names=names)}")
+    page = open_phone(size={"width": 360, "height": 900})
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', deal, deal)}")
 
     expect(page.get_by_role("list", name="Standings")).to_contain_text("16 short of 100")
-    assert page.evaluate(LINES) == [lines] * (players - 1)
+    assert page.evaluate(LINES) == [1] * 4
+
+
+# The distances as they are shown in a narrow space, or in full if there is room.
+SHOWN = """() => [...document.querySelectorAll(".leaderboard small")].map((each) => {
+  const isShort = getComputedStyle(each, "::after").content !== "none";
+  return isShort ? each.dataset.short : each.textContent.trim();
+})"""
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"),
+    [
+        ((360, 900), ["16 short of 100", "12 behind"]),
+        ((320, 568), ["16 left", "+12"]),
+    ],
+)
+def test_distances_are_short_where_there_is_little_room(size, shown, table, open_phone):
+    deal = {"closer": "Ana", "close": "normal", "deadwood": by_name(1, 42, 42, 42, 7)}
+    page = open_phone(size=dict(zip(("width", "height"), size, strict=True)))
+    page.goto(f"{table.address}/matches/{table.factory.match('chinchon', deal, deal)}")
+
+    expect(page.get_by_role("list", name="Standings")).to_contain_text("16 short of 100")
+    assert sorted(set(page.evaluate(SHOWN)), reverse=True) == sorted(shown, reverse=True)
 
 
 CUT_CHIPS = """() => {

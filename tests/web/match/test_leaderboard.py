@@ -26,7 +26,7 @@ def test_players_are_in_order_with_the_gap_to_the_leader(app):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(2, 0, 1))
 
-    assert lines(three.page) == ["Cem 11", "Ben 10 −1", "Ana 0 −11"]
+    assert lines(three.page) == ["Cem 11", "Ben 10 1 behind", "Ana 0 11 behind"]
 
 
 def test_players_level_with_the_leader_have_no_gap(app):
@@ -34,21 +34,21 @@ def test_players_level_with_the_leader_have_no_gap(app):
     three.save(bids=(1, 0, 1))
     three.save(tricks=(1, 1, 1))
 
-    assert lines(three.page) == ["Ana 1", "Cem 1", "Ben 0 −1"]
+    assert lines(three.page) == ["Ana 1", "Cem 1", "Ben 0 1 behind"]
 
 
-def test_gaps_are_positive_if_the_lowest_total_wins(app):
+def test_the_gap_is_counted_from_the_lowest_total_if_it_wins(app):
     three = sit_down(app, "loba", 3)
     three.save(went_out="1", deadwood=(None, 30, 7))
 
-    assert lines(three.page) == ["Ana 0", "Cem 7 +7", "Ben 30 +30"]
+    assert lines(three.page) == ["Ana 0", "Cem 7 7 behind", "Ben 30 30 behind"]
 
 
 def test_a_player_near_the_limit_has_the_points_left_to_it(app):
     three = sit_down(app, "loba", 3)
     three.save(went_out="1", deadwood=(None, 79, 80))
 
-    assert lines(three.page) == ["Ana 0", "Ben 79 +79", "Cem 80 20 short of 100"]
+    assert lines(three.page) == ["Ana 0", "Ben 79 79 behind", "Cem 80 20 short of 100"]
 
 
 def test_a_player_who_is_out_is_listed_last_as_out(app):
@@ -56,12 +56,12 @@ def test_a_player_who_is_out_is_listed_last_as_out(app):
     three.save(went_out="1", deadwood=(None, 60, 7))
     three.save(went_out="1", deadwood=(None, 60, 7))
 
-    assert lines(three.page) == ["Ana 0", "Cem 14 +14", "Ben 120 out"]
+    assert lines(three.page) == ["Ana 0", "Cem 14 14 behind", "Ben 120 out"]
 
 
 @pytest.mark.parametrize(
     ("target", "expected"),
-    [(50, ["Ana 45 5 short of 50", "Ben 0 −45"]), (100, ["Ana 45", "Ben 0 −45"])],
+    [(50, ["Ana 45 5 short of 50", "Ben 0 45 behind"]), (100, ["Ana 45", "Ben 0 45 behind"])],
     ids=["near", "far"],
 )
 def test_a_leader_near_the_target_has_the_points_left_to_it(app, target, expected):
@@ -76,4 +76,4 @@ def test_partners_share_one_line(app):
     four.save(pair="0", result="gin", knocker="1", deadwood=(0, 31, None, None))
     four.save(result="draw")
 
-    assert lines(four.page) == ["Ana + Cem 51", "Ben + Dora 0 −51"]
+    assert lines(four.page) == ["Ana + Cem 51", "Ben + Dora 0 51 behind"]

@@ -59,7 +59,7 @@ def test_tapping_a_name_below_the_calls_prefills_the_player_who_went_out(jamon):
 
     assert page.title == "Counters"
     assert field_value(page, "went_out") == "3"
-    assert "Cem went out, gets 2 from each of the others" in page.words
+    assert "Cem went out and gets 2 from each of the others" in page.words
     jamon.save()
     assert totals(jamon.at("sheet")) == {"Ana": "2", "Ben": "4", "Cem": "9"}
 
