@@ -76,5 +76,5 @@ STATISTICS = (
 RECORD_KINDS = (
     RecordKind("best_session", say("Best session"), gains),
     RecordKind("worst_session", say("Worst session"), losses, is_lowest=True),
-    RecordKind("won_in_a_row", say("Most hands won as jaguar in a row"), won_in_a_row),
+    RecordKind("won_in_a_row", say("Most hands won in a row as jaguar"), won_in_a_row),
 )

@@ -188,25 +188,26 @@ def build_evening_picture(snapshot: StatsSnapshot, evening: EveningView) -> Even
         person = people[key]
         return PlayerChip(person.colour, person.initials, person.name)
 
+    leaders = tuple(
+        (marked_place(change.after), chip(change.after.player), figure)
+        for each in evening.standings[:1]
+        for change, _, figure in each.table[: evening_image.MAX_STANDINGS]
+        if change.after.place
+    )
+    limit = evening_image.MAX_MATCHES if leaders else evening_image.MAX_MATCHES_ALONE
     won = [each for each in evening.matches if each.winners]
-    lines = [
-        MatchLine(game_name(each.match.game), tuple(chip(key) for key in each.winners))
-        for each in won[: evening_image.MAX_MATCHES]
-    ]
+    note = say("{n} of {total} matches", n=limit, total=len(won)) if len(won) > limit else say("")
     return EveningPicture(
         snapshot.league_state.name,
         translate_sentence(full_date(evening.date), names),
-        tuple(lines),
         tuple(
-            (marked_place(change.after), chip(change.after.player), figure)
-            for each in evening.standings[:1]
-            for change, _, figure in each.table[: evening_image.MAX_STANDINGS]
-            if change.after.place
+            MatchLine(game_name(each.match.game), tuple(chip(key) for key in each.winners))
+            for each in won[:limit]
         ),
-        translate_sentence(say("Winners"), names)
-        if lines
-        else translate_sentence(say("Nobody won"), names),
+        leaders,
+        translate_sentence(say("Winners") if won else say("Nobody won"), names),
         season_heading(evening),
+        translate_sentence(note, names),
     )
 
 

@@ -1,4 +1,4 @@
-"""The picture of an evening: winners of up to four matches, and the season's first three places."""
+"""The picture of an evening: the winners of its matches, and the season's first three places."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -25,7 +25,8 @@ from scorekeeper.web.stats.pictures.share_image import (
     to_png,
 )
 
-MAX_MATCHES, MAX_STANDINGS = 4, 3  # matches, and players of the season's table
+MAX_MATCHES, MAX_MATCHES_ALONE = 4, 7  # above the season's table, and without it
+MAX_STANDINGS = 3  # players of the season's table
 CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
 ROW_HEIGHT, CHIP_SIZE = 54, 44  # pixels, for each match
@@ -41,7 +42,10 @@ class MatchLine(NamedTuple):
 
 
 class EveningPicture(NamedTuple):
-    """The content of a picture to share. It is the cache key of the drawn picture."""
+    """The content of a picture to share. It is the cache key of the drawn picture.
+
+    `note` says how many matches are shown, or is empty if all are shown.
+    """
 
     league: str
     evening: str
@@ -49,12 +53,13 @@ class EveningPicture(NamedTuple):
     leaders: tuple[tuple[str, PlayerChip, str], ...]  # place, player, figure
     title: str
     season: str
+    note: str = ""
 
 
 @lru_cache(CACHE_SIZE)
 def render_png(picture: EveningPicture) -> bytes:
     """Return the picture as PNG bytes."""
-    image, pen = new_picture(footer_top=FOOTER_TOP)
+    image, pen = new_picture(footer_top=FOOTER_TOP if picture.leaders else None)
     headings = (
         (84, picture.league, 34, SOFT),
         (134, picture.evening, 34, BRASS),
@@ -69,6 +74,7 @@ def render_png(picture: EveningPicture) -> bytes:
                 size,
                 colour,
             )
+    draw_text(pen, (SIZE[0] - MARGIN, 204), picture.note, 34, SOFT, anchor="r")
     for number, line in enumerate(picture.lines):
         draw_match(image, pen, 238 + ROW_HEIGHT * number, line)
     draw_standings(image, pen, picture)

@@ -4,8 +4,9 @@ import io
 
 from PIL import Image
 
-from scorekeeper.league import player_renames
-from tests.web.stats.evenings.page import SECOND
+from scorekeeper.league import player_renames, season_commands
+from tests.web.results import jabberwocky
+from tests.web.stats.evenings.page import ANA, BRUNO, CHUS, SECOND
 
 
 def test_the_evening_can_be_shared_as_text(phone, two_evenings):
@@ -60,3 +61,29 @@ def test_the_picture_is_unchanged_until_a_player_is_renamed(store, phone, two_ev
     assert picture(phone).data != before.data
     player_renames.rename_players(store, {2: "Bruno"})
     assert picture(phone).data == before.data
+
+
+def is_empty(phone, box):
+    """Return whether the picture shows only the felt in this box (left, top, right, bottom)."""
+    with Image.open(io.BytesIO(picture(phone).data)) as drawn:
+        darkest, brightest = zip(*drawn.convert("RGB").crop(box).getextrema(), strict=True)
+    return darkest == brightest
+
+
+def test_without_a_season_the_picture_has_rows_for_seven_matches(log, store, season, phone):
+    season_commands.remove_season(store, season)
+    for hour in range(6):
+        jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND, hour=hour)
+
+    rows = [(72, top, 116, top + 44) for top in range(238, 238 + 7 * 54, 54)]
+    assert [is_empty(phone, row) for row in rows] == [False] * 6 + [True]
+
+
+def test_the_picture_says_that_it_does_not_show_all_matches(log, phone):
+    beside_the_title = (800, 170, 1130, 220)
+    for hour in range(4):
+        jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND, hour=hour)
+    assert is_empty(phone, beside_the_title)
+
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND, hour=4)
+    assert not is_empty(phone, beside_the_title)
