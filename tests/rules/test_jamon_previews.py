@@ -55,7 +55,8 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             {"went_out": "Dina", "counters": {"Ana": 9, "Bruno": 6, "Chus": 4, "Dina": 6}},
             "25 of 25 counters; Edu has the rest: 0",
-            "Dina went out and gets nothing from Edu and 2 from each of the others: 12 in this deal.",
+            "Dina went out and gets nothing from Edu and 2 from each of the others:"
+            " 12 in this deal.",
             id="nothing is left",
         ),
         pytest.param(
@@ -73,15 +74,15 @@ COUNTED = {"went_out": "Dina", "counters": {"Ana": 4, "Bruno": 7, "Chus": 1, "Di
         pytest.param(
             COUNTED | {"counters": by_seat(10, 0, 1, 7, 7, players=FIVE)},
             "25 of 25 counters",
-            "Dina went out and gets nothing from Bruno, 1 from Chus and 2 from each of the others:"
-            " 12 in this deal.",
+            "Dina went out and gets nothing from Bruno, 1 from Chus and 2 from each of the"
+            " others: 12 in this deal.",
             id="nothing from one",
         ),
         pytest.param(
             COUNTED | {"counters": by_seat(0, 0, 1, 17, 7, players=FIVE)},
             "25 of 25 counters",
-            "Dina went out and gets nothing from Ana, nothing from Bruno, 1 from Chus and 2 from Edu:"
-            " 20 in this deal.",
+            "Dina went out and gets nothing from Ana, nothing from Bruno, 1 from Chus and 2 from"
+            " Edu: 20 in this deal.",
             id="two from one only",
         ),
         pytest.param(
