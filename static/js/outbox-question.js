@@ -18,7 +18,7 @@ import { nextCall, nextQuestion, waitsForDeal } from "./predictions.js";
 
 export let hasTyped = false; // something was entered for this question
 let questionAddress = ""; // where its answer is sent
-let serverUndo = null; // the form that undoes the last saved step, while answers wait after it
+let serverView = null; // what the server rendered, while answers to its question or later ones wait
 
 export const forgetInput = () => (hasTyped = false);
 
@@ -57,18 +57,31 @@ async function showQuestion(html, isCalls = false) {
   const fragment = document.createElement("template");
   fragment.innerHTML = html || $("#unforeseen").innerHTML;
   const parts = [...fragment.content.children];
-  const key = $("[name=key]", fragment.content);
+  renewKey(fragment.content);
+  if (!matchElement().dataset.kept) keepServerView();
+  parts.forEach((part) => place(part) && htmx.process(part));
+  await announceQuestion({ kept: "yes", address: matchAddress() + (isCalls ? "?instead=1" : "") });
+}
+
+// The server saves answers with the same key only once.
+function renewKey(root) {
+  const key = $("[name=key]", root);
   if (key) key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
+}
+
+const placeOf = (part) => $(part.matches(".bar") ? ".bar" : ".match__question", matchElement());
+
+// Put the bar or the question into its place. Returns false if the page has no such place.
+function place(part) {
+  const old = placeOf(part);
+  if (old !== part) old?.replaceWith(part);
+  return Boolean(old);
+}
+
+async function announceQuestion(data) {
   $(".toast")?.remove();
-  if (!matchElement().dataset.kept) serverUndo = $("#undo");
-  for (const part of parts) {
-    const old = part.matches(".bar") ? $(".bar", matchElement()) : $(".match__question", matchElement());
-    if (!old) continue;
-    old.replaceWith(part);
-    htmx.process(part);
-  }
   showUndo();
-  Object.assign(matchElement().dataset, { kept: "yes", address: matchAddress() + (isCalls ? "?instead=1" : "") });
+  Object.assign(matchElement().dataset, data);
   navigator.storage?.persist?.(); // this exists only on https
   syncAddress();
   updateDraft();
@@ -98,11 +111,26 @@ document.addEventListener("click", async (event) => {
 
 // ---------------------------------------------------------- Undo
 
+function keepServerView() {
+  const parts = [$(".bar", matchElement()), $(".match__question", matchElement())].filter(Boolean);
+  serverView = { parts, undo: $("#undo"), asked: answerAddress(), address: matchElement().dataset.address };
+}
+
+// Show the question from the server again, as it was before its answer was saved.
+function restoreServerView() {
+  serverView.parts.forEach(place);
+  $("#ask").inert = false; // as during a save
+  renewKey(form());
+  form().classList.remove("htmx-request");
+  delete matchElement().dataset.kept; // the page can be updated again
+  return announceQuestion({ address: serverView.address });
+}
+
 // Show Undo for the last waiting answer. The one from the server would undo the step before the waiting answers.
 function showUndo() {
   const answer = waitingHere().at(-1);
   $(".bar :is(#undo, #take-back, span.bar__tool)", matchElement())?.remove();
-  $(".bar", matchElement()).append(answer ? undoOf(answer) : serverUndo || noTool());
+  $(".bar", matchElement()).append(answer ? undoOf(answer) : serverView?.undo || noTool());
 }
 
 function undoOf(answer) {
@@ -123,8 +151,8 @@ async function takeBack({ dataset: { undone } }) {
   await list.show(false);
   if (answer.draft) draftStorage.write(answer.address, { ...answer.draft, at: Date.now() });
   const calls = isCall(answer.address) ? await nextCall() : "";
-  await showQuestion(calls || (await nextQuestion()), Boolean(calls));
-  if (!waitingHere().length) delete matchElement().dataset.kept; // the page can be updated again
+  if (!waitingHere().length && serverView?.asked === answer.address) await restoreServerView();
+  else await showQuestion(calls || (await nextQuestion()), Boolean(calls));
   showToast(undone.replace("{what}", answer.says));
 }
 

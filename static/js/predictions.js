@@ -6,7 +6,7 @@ import { form, isQuestion, matchAddress, matchElement } from "./match-page.js";
 import { waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
 import { Stage } from "./stage.js";
-import { nextDealer, nextTotals } from "./totals.js";
+import { nextDealer, nextTotals, signedText } from "./totals.js";
 
 const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched ahead
 let prefetchTimer = 0; // fetches questions ahead
@@ -51,12 +51,20 @@ function withNumbers(html) {
   question.innerHTML = html;
   const root = $("[data-sums]", question.content), data = JSON.parse(root?.dataset.sums || "{}");
   if (isCorrectionWaiting()) removeTotals(question.content, data);
-  else if (totals) data.totals ??= totals;
+  else if (totals) showTotals(question.content, (data.totals ??= totals).now);
   if (root) root.dataset.sums = JSON.stringify(data);
   for (const [name, { marks, total }] of Object.entries(data.fields || {})) {
     if (marks) showQuickAnswers(question.content, name, showMarks(question.content, name, ...marks), total);
   }
   return question.innerHTML;
+}
+
+// Note the current totals below the players' names. In the rows of chips, the notes are not part of the prediction.
+function showTotals(question, now) {
+  for (const note of $$(".numbers-table__player small", question)) {
+    const total = now[note.closest("tr").id.slice("row-".length)];
+    if (total !== undefined && !note.textContent) note.textContent = signedText(total);
+  }
 }
 
 // A waiting correction changes the totals, so the question must not show the old ones.

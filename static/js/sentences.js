@@ -2,7 +2,7 @@
 // Functions that rules/live_hints.py also has are named as there.
 
 import { $, $$, setText } from "./dom.js";
-import { noteOf, pointsSoFar } from "./totals.js";
+import { noteOf, pointsSoFar, signedText } from "./totals.js";
 
 const lastComputed = new WeakMap(); // element -> the last text that the page computed for it
 
@@ -32,8 +32,6 @@ const toNodes = (parts) => parts.map((part, index) => {
   group.append(name, punctuation);
   return punctuation ? group : name;
 });
-
-const signedText = (number) => (number < 0 ? `\u2212${-number}` : String(number));
 
 export class Sentences {
   // `hints` contains the lines of each place (`data-line`), and perhaps `totals`.

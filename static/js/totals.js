@@ -3,7 +3,8 @@
 // Functions that live_totals.py also has are named as there.
 
 const MINUS = "\u2212";
-const withSign = (number) => (number > 0 ? `+${number}` : String(number).replace("-", MINUS));
+export const signedText = (number) => String(number).replace("-", MINUS);
+const withSign = (number) => (number > 0 ? `+${number}` : signedText(number));
 
 // The points of each seat whose numbers are known.
 export function pointsSoFar(stage, { of: factors, now, won: [winnerField, bonus, payment] = [], hand }) {

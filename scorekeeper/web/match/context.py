@@ -18,7 +18,7 @@ from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.match.submissions import pending_submissions
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules.common import next_seat
 from scorekeeper.web import dates, i18n
 from scorekeeper.web.dates import now
@@ -114,9 +114,8 @@ class MatchView:
         return dates.current_clock().on_evening(ended_at, self.sheet.evening)
 
     @property
-    def minutes(self) -> int:
-        """The duration in minutes, at least 1."""
-        return outcome.duration_s(self.sheet) // 60 or 1
+    def duration(self) -> Message:
+        return duration_text(outcome.duration_s(self.sheet))
 
     @property
     def evening(self) -> str | None:
@@ -140,6 +139,16 @@ class MatchView:
     @property
     def redo(self) -> Message | None:
         return step_text(self.sheet, self.sheet.undone[-1]) if self.sheet.undone else None
+
+
+def duration_text(seconds: int) -> Message:
+    """Return the duration of a match in minutes (at least 1), in hours and minutes, or in days."""
+    minutes = seconds // 60 or 1
+    if minutes < 2 * 60:
+        return say_n("one minute", "{n} minutes", minutes)
+    if minutes < 24 * 60:
+        return say("{h} h {min} min", h=minutes // 60, min=minutes % 60)
+    return say_n("more than one day", "more than {n} days", minutes // (24 * 60))
 
 
 def evening_of(seconds: int) -> str | None:

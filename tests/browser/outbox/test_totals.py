@@ -13,6 +13,7 @@ from tests.browser.outbox.phone import (
     go_offline,
     go_online,
     open_match_page,
+    play_deals,
     save_offline,
 )
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
@@ -153,3 +154,21 @@ def test_the_second_hand_of_two_pairs_adds_to_the_first(gin):
 
     assert page.evaluate(TOTALS) == {"Chus": "0", "Dina": "15+15, box"}
     go_online(page)
+
+
+# The notes below the players' names.
+NOTES = """() => [...document.querySelectorAll(".numbers-table__player small")]
+  .map((note) => note.textContent.trim())"""
+
+
+def test_the_totals_so_far_are_noted_offline(table, open_phone):
+    match = table.factory.match("chinchon", CHINCHON_DEAL)
+    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    assert page.evaluate(NOTES) == ["2", "30", "41", "12", "9"]
+    go_offline(page)
+    play_deals(page, CHINCHON_DEAL | {"deadwood": by_name(3, 10, 11, 12, 13)})
+
+    expect(page.locator("#match")).to_contain_text("Deal 3")
+    assert page.evaluate(NOTES) == ["5", "40", "52", "24", "22"]
+    go_online(page)
+    expect_all_sent(page)

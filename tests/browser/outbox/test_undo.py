@@ -123,6 +123,19 @@ def test_the_page_is_updated_again_after_its_only_answer_was_taken_back(live_lea
     expect(page.locator("#remote-change")).to_contain_text("Saved on another phone")
 
 
+def test_sums_and_the_forbidden_bid_are_computed_again_after_undo(match, page):
+    go_offline(page)
+    save_answer(page, BIDS)
+    expect_title(page, "Tricks")
+    take_back(page)
+    expect_title(page, "Bids")
+    chip(page, 3, 0).tap()  # Edu
+
+    expect(page.get_by_text("Not 2:")).to_be_visible()
+    expect(page.get_by_role("link", name="Rules of Jabberwocky")).to_have_count(1)
+    chromium.ignore_network_errors(page)
+
+
 def test_an_answer_that_the_server_received_is_compared_with_the_new_one(table, match, page):
     def lose(route):
         route.fetch()

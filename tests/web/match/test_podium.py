@@ -1,5 +1,9 @@
 """The page of a finished match: its places, story and pot."""
 
+import pytest
+
+from scorekeeper.web.match.context import duration_text
+from tests.rules.notation import text
 from tests.web.match_phone import sit_down
 
 TEN = ("Ana", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gus", "Hana", "Ivo", "Jana")
@@ -158,3 +162,17 @@ def test_the_settlement_of_three_gin_players_is_explained(app):
     assert page.title == "Ben wins"
     assert "Each player then pays or gets only the balance." in page.words
     assert "Ana and Cem have no points and each pay Ben 100 more." in page.words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "duration"),
+    [
+        (0, "one minute"),
+        (119 * 60 + 59, "119 minutes"),
+        (125 * 60, "2 h 5 min"),
+        (24 * 3600, "more than one day"),
+        (70 * 24 * 3600 + 5, "more than 70 days"),
+    ],
+)
+def test_a_long_match_has_its_duration_in_hours_or_days(seconds, duration):
+    assert text(duration_text(seconds)) == duration
