@@ -15,6 +15,10 @@ import { consequences, schedulePrefetch } from "./predictions.js";
 const SLOW_AFTER = 1500; // milliseconds until a slow save shows a notice
 let slowTimer = 0; // shows that a save is slow
 
+// Whether the server knows everything that the question on the page depends on, so that it can send a preview. It does
+// not have waiting answers yet. A refused answer is not one of them unless the page has continued after it.
+const isServerUpToDate = () => !waitingHere().length || waitingHere()[0].refused && !matchElement().dataset.kept;
+
 const isSave = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
 
 function showNotice(id, text) {
@@ -27,8 +31,7 @@ function showNotice(id, text) {
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   if (!isSave(event.detail)) {
-    // Send no preview, because the server does not have the waiting answers yet.
-    if (ctx.target?.id !== "ask" || !waitingHere().length) return;
+    if (ctx.target?.id !== "ask" || isServerUpToDate()) return;
     event.preventDefault();
     document.dispatchEvent(new Event("preview:impossible"));
     return;

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.match.events import RoundCorrected
 from tests.browser import chromium, servers
-from tests.browser.bids import fill
+from tests.browser.bids import chip, fill
 from tests.browser.layout_checks import find_faults
 from tests.browser.match_factory import Table, by_name
 from tests.browser.outbox.phone import (
@@ -149,6 +149,10 @@ def test_a_conflicting_waiting_answer_is_compared_and_can_be_saved_as_a_correcti
     expect(page.get_by_role("link", name="Not sent yet")).to_be_visible()
     expect(outbox_rows(page)).to_be_hidden()
     expect(page.locator(".toast")).to_have_count(0)
+    with page.expect_response(re.compile("/correct/look$")):  # the preview is not held back
+        chip(page, 0, 2).tap()
+    expect(page.locator(".correction__foot")).to_contain_text("The totals stay the same")
+    chip(page, 0, 1).tap()
     page.locator("#save").tap()
     expect_title(page, "Tricks")
     expect_all_sent(page)
