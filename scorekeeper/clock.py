@@ -118,8 +118,8 @@ def clock_in(time_zone: str | None) -> LeagueClock:
 def nearest_timestamp(seconds: int) -> int:
     """Return this time or, if it is out of range, the nearest time in the range.
 
-    At both ends, the range extends beyond the possible times of results. A time out of range
-    therefore gets an evening before the first or after the last possible evening of a result.
+    The range extends beyond the possible times of results at both ends, so the evening of an
+    out-of-range time is before the first or after the last possible evening of a result.
     """
     return min(
         max(seconds, MIN_RESULT_TIMESTAMP - TIMESTAMP_MARGIN_S),

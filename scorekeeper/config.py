@@ -9,12 +9,12 @@ SCOREKEEPER_STREAMS     maximum number of open event streams, one thread each (d
 SCOREKEEPER_PROXY       number of trusted reverse proxies, 0 to 3 (default: 0); the client
                         address, scheme and host that they forward are trusted
 SCOREKEEPER_HSTS        max-age of Strict-Transport-Security in seconds (default: 0, no header);
-                        set it only for a name that will always have https
+                        set it only for a host name that will always use https
 SCOREKEEPER_LOG         json: log one line per request to standard error
 SCOREKEEPER_METRICS     private address and port of the Prometheus metrics, such as
                         127.0.0.1:9100; only `scorekeeper serve` serves them
-SCOREKEEPER_FONTS       files of additional typefaces for pictures, separated by commas, for names
-                        with letters that the included typeface lacks
+SCOREKEEPER_FONTS       additional font files for pictures, separated by commas, for names with
+                        letters that the included typeface lacks
 """
 
 import ipaddress

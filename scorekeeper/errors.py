@@ -1,4 +1,4 @@
-"""Errors that carry a sentence for users and are raised by several packages."""
+"""Errors with a sentence for users that several packages raise."""
 
 from scorekeeper.messages import UserError
 

@@ -169,9 +169,9 @@ def random_starts(order: list[str], sizes: Sizes, rng: "Random") -> list[list[li
 class StrengthSearch:
     """The effect of swaps on the balance of strengths.
 
-    `above_mean` has each player's strength minus the mean. `tables_above_mean` has the sum of these
-    differences for each table. The badness of a table is the square of this sum, divided by the
-    table's size.
+    `above_mean` contains each player's strength minus the mean, and `tables_above_mean` contains
+    the sum of these differences for each table. The badness of a table is the square of its sum,
+    divided by the table's size.
     """
 
     def __init__(self, tables: list[list[str]], past: Past, mean: float) -> None:
@@ -199,7 +199,7 @@ class StrengthSearch:
 class MeetingSearch:
     """The effect of swaps on the cost of all meetings.
 
-    For each person and each table, `beside` has the cost of meeting everyone at that table.
+    For each person and each table, `beside` contains the cost of meeting everyone at that table.
     """
 
     def __init__(self, tables: list[list[str]], costs: Mapping[tuple[str, str], int]) -> None:

@@ -1,1 +1,1 @@
-"""Helpers for the process, such as garbage collection, log redaction, time zones and tokens."""
+"""Low-level helpers, such as garbage collector settings, log redaction, time zones and tokens."""

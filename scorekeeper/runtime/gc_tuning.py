@@ -4,7 +4,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-# The net number of new objects that starts a collection. This many objects take up a few MB at
+# The net number of new objects that triggers a collection. This many objects take up a few MB at
 # most, even if all of them are in cycles.
 GC_THRESHOLD = 50_000
 
@@ -13,7 +13,7 @@ GC_THRESHOLD = 50_000
 def gc_disabled() -> Iterator[None]:
     """Disable the garbage collector inside the block, and restore its previous state afterwards.
 
-    A job over a whole league creates millions of objects and no reference cycles. Collections
+    A job that reads a whole league creates millions of objects and no reference cycles. Collections
     would take a quarter of its time.
     """
     was_on = gc.isenabled()

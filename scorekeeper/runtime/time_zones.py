@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 LOCAL_ZONE_FILE = Path("/etc/localtime")  # on Unix, usually a link to the zone's file
-NOT_PLACES = {"Factory"}  # a placeholder of tzdata for "not set"
+NOT_PLACES = {"Factory"}  # tzdata's placeholder for "not set"
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A client's socket, which is disconnected if the client keeps a thread waiting too long."""
+"""A socket that disconnects a client if it keeps a thread waiting too long."""
 
 import errno
 import fcntl
@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-STALL_TIMEOUT_S = 30.0  # seconds for which a request may block, whatever its size
-MIN_BYTES_PER_S = 8_192  # each transfer of this many bytes allows one more second
+STALL_TIMEOUT_S = 30.0  # seconds that a request of any size may block a thread
+MIN_BYTES_PER_S = 8_192  # a request may block one more second per this many bytes
 RECV_BYTES = 65_536  # bytes per read
 SEND_BUFFER_BYTES = 262_144  # more than any page; large downloads wait for the client
 

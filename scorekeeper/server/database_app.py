@@ -149,8 +149,9 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     tv.bp,
 )
 # The encoding with the smallest output comes first. Over plain http, browsers accept only gzip and
-# deflate. A request waits while its page is compressed, so gzip has a low level. Static files are
-# streamed, so they get deflate, with the highest level because a phone caches them for a year.
+# deflate. A request waits while its page is compressed, so gzip uses a low level. Static files are
+# streamed. Over plain http, they are compressed with deflate, at the highest level because a phone
+# caches them for a year.
 COMPRESSION = {
     "COMPRESS_ALGORITHM": ["br", "zstd", "gzip", "deflate"],
     "COMPRESS_ALGORITHM_STREAMING": ["br", "zstd", "deflate"],

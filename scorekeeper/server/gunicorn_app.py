@@ -1,7 +1,7 @@
 """`scorekeeper serve`: gunicorn with one process and many threads.
 
-SQLite allows only one writer at a time, and a thread that waits for the disk does not delay
-readers.
+One process is enough, because SQLite allows only one writer at a time, and a thread that waits for
+the disk does not delay readers.
 """
 
 import errno
@@ -40,11 +40,11 @@ from scorekeeper.web.ops.metrics import (
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # so that phones on the home network can connect
 MAX_PORT = 65535
 REQUEST_THREADS = 64  # in addition to one for each stream, and started when first needed
-MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections between two taps
+MAX_IDLE_CONNECTIONS = 1000  # keep-alive connections that wait for a request
 RESERVED_FILE_DESCRIPTORS = 128  # for the database and the process's other files
 MIN_CONNECTIONS = 8  # connections and threads, even if there are fewer file descriptors
 GRACEFUL_TIMEOUT_S = 2  # for requests in progress after SIGTERM
-KILL_DELAY_S = 1  # after both timeouts (requests and notifications), gunicorn kills the worker
+KILL_DELAY_S = 1  # from the end of both timeouts until gunicorn kills the worker
 STARTED_BY_VARIABLE = "SCOREKEEPER_STARTED_BY"  # the Makefile sets it to "make run"
 
 
@@ -137,7 +137,7 @@ def web_address(host: str, port: int) -> str:
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hints
-    """gunicorn with this application. `listener` is the file descriptor of a listening socket."""
+    """A gunicorn server for this app. `listener` is the file descriptor of a listening socket."""
 
     def __init__(self, app: Flask, listener: int, address: str, *, is_new: bool = False) -> None:
         self.app = app

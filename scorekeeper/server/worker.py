@@ -3,8 +3,8 @@
 A request gets a thread once it is complete. Only requests with a head or body over 16,384 bytes, or
 with a body of unknown length, get a thread earlier, at most 16 of them at a time. Connections that
 are sending, idle or closing wait in the event loop, each with a timeout. If there are too many
-connections, a waiting connection from the address with the most connections is closed. A response
-fits into the kernel's buffer, so its thread does not wait for the client to read it. A client that
+connections, a waiting connection from the address with the most connections is closed. A page fits
+into the kernel's send buffer, so its thread does not wait for the client to read it. A client that
 has left more than 65,536 bytes of responses unread gets no further response. A client that keeps a
 thread waiting for over 30 s, plus 1 s per 8,192 bytes transferred, is disconnected.
 """
@@ -88,11 +88,10 @@ class ClientConnection(TConn):  # type: ignore[misc]  # gunicorn has no type hin
 def idle_of_largest(
     idle: Iterable[deque[ClientConnection]], answering: Counter[str]
 ) -> tuple[ClientConnection, deque[ClientConnection]] | None:
-    """Return (connection, queue) for an idle connection of the address with the most connections.
+    """Find an idle connection of the address with the most connections.
 
-    The queue is the one that contains the connection.`answering` counts the requests of each
-    address that have a thread or wait for one. Returns None if that address has no idle connection.
-    The connections of other addresses stay open.
+    Returns (connection, the queue that contains it), or None if that address has no idle
+    connection. `answering` counts the requests of each address that have a thread or wait for one.
     """
     held = answering + Counter(conn.address for waiting in idle for conn in waiting)
     largest = max(held, key=lambda address: held[address], default=None)
