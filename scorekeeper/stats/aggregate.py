@@ -105,10 +105,10 @@ def updated_strengths(
 class Aggregate:
     """The totals of a scope before its last evening, and the results of the last evening.
 
-    `evenings` contains each evening with a result, in order. `value_history` has, by player, the
-    indexes of the player's evenings and the value after each. While `is_shared` is true, a copy
-    uses the same `evenings`, `value_history` and `before_newest_evening`. These are therefore
-    copied before they change.
+    `evenings` contains each evening with a result, in order. `value_history` maps each player to
+    the indexes of their evenings and to their values after these evenings. While `is_shared` is
+    true, a copy uses the same `evenings`, `value_history` and `before_newest_evening`. These are
+    therefore copied before they change.
     """
 
     def __init__(self, options: AggregateOptions = DEFAULT_OPTIONS) -> None:
@@ -162,10 +162,7 @@ class Aggregate:
         self.latest = None
 
     def fold_newest_evening(self) -> None:
-        """Add the last evening's results to the totals.
-
-        The new values of the evening's players are stored.
-        """
+        """Add the last evening's results to the totals, and store its players' new values."""
         for result, pairs in self.newest_evening_results:
             self.before_newest_evening.add(result, pairs)
         if self.value:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.stats.results import Finish, MatchResult, PlayerResult
 from scorekeeper.stats.strength import DEFAULT_MEAN
 
-MAX_HISTORY_POINTS = 120  # evenings; when a history of strengths is full, it drops every second one
+MAX_HISTORY_POINTS = 120  # evenings; a strength history that is full drops every second one
 RECENT_MATCHES = 20  # the number of latest matches for which strengths are stored
 
 
@@ -22,7 +22,7 @@ class NotableMatch(NamedTuple):
 
 @dataclass(slots=True)
 class MatchStreak:
-    """The current and the longest streak of a kind of match, such as matches won.
+    """The current and the longest streak of matches of one kind, such as matches won.
 
     `current` is the length of the current streak, which began on the evening `since`. `longest` is
     the length of the longest streak, which lasted from the evening `first_evening` to the evening

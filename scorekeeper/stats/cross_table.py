@@ -41,8 +41,8 @@ class CrossTable(NamedTuple):
 def cross_table(totals: AggregateTotals, players: Sequence[str], limit: int) -> CrossTable:
     """Return the table for the `limit` players with the most matches.
 
-    The rows are in the same order as `players`.`players` are all players whose meetings count, each
-    with a tally.
+    `players` are all players whose meetings count, each with a tally. The rows are in the same
+    order as `players`.
     """
     often = sorted(players, key=lambda player: -totals.tallies[player].matches)
     shown = set(often[:limit])

@@ -1,4 +1,4 @@
-"""The decisive matches for the review highlights that depend on several matches."""
+"""The decisive match of each review highlight that depends on several matches."""
 
 from typing import NamedTuple
 

@@ -117,10 +117,10 @@ class LeagueStats:
     """All statistics of a league. Results are added in order (`MatchResult.order`), each once.
 
     `schemes` are the seasons' schemes by season id. `by_net` are the games that compute their own
-    net amounts (`MatchEnd.net_amounts`). `low` has, by game, the records for which the lowest value
-    is best. `strengths_before` has, by season, the strengths before its first match. `shared` has
-    the keys of the parts that are shared with a fork. These parts are copied before they are
-    changed.
+    net amounts (`MatchEnd.net_amounts`). `low` maps each game to the records for which the lowest
+    value is best. `strengths_before` maps each season to the strengths before its first match.
+    `shared` contains the keys of the parts that are shared with a fork. These parts are copied
+    before they are changed.
     """
 
     def __init__(

@@ -47,9 +47,9 @@ class OwnBest(NamedTuple):
 class Records:
     """The records of one scope, by game and record name (`rules.variants.record_name`).
 
-    Records of different variants of a game are not compared. `low` has, by game, the records
-    (`record_kinds`) for which the lowest value is best. `own_bests` has each player's best value,
-    under the same keys as in `best`.
+    Records of different variants of a game are not compared. `low` maps each game to the records
+    (`record_kinds`) for which the lowest value is best. `own_bests` contains each player's best
+    value, under the same keys as in `best`.
     """
 
     def __init__(self, low: Mapping[str, frozenset[str]]) -> None:
@@ -80,8 +80,8 @@ class Records:
         """Compare one match's values, by player, with a record.
 
         `key` is (game, record name). Only the match's best value counts, regardless of the seat
-        order. Otherwise, a match could break its own record. Each player's own best is updated too.
-        `sign` is -1 if the lowest is best.
+        order, because otherwise a match could break its own record. Each player's own best is
+        updated too. `sign` is -1 if the lowest is best.
         """
         best = max(values.values(), key=lambda value: sign * value, default=0)
         best_of_player = self.own_bests.setdefault(key, {})

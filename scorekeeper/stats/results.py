@@ -74,8 +74,8 @@ class MatchResult(NamedTuple):
 class PackedSeat(NamedTuple):
     """The values of a seat in a stored match, in the same order as in its compact JSON list.
 
-    `won` is 0 or 1. `place`, `sides_on_place` and `sides` are as in `Finish`, and the others are as
-    in `PlayerResult`.
+    `won` is 0 or 1. `place`, `sides_on_place` and `sides` have the same meaning as in `Finish`, and
+    the other values have the same meaning as in `PlayerResult`.
     """
 
     player: str

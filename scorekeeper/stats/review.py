@@ -59,7 +59,7 @@ class CloseMatch(NamedTuple):
     """A match with one winning side.
 
     `margin` is the winning side's lead in points over the next side. `share` is the margin as a
-    share of the largest score. With it, games with large and small scores can be compared.
+    share of the largest score, so games with large and small scores can be compared.
     """
 
     match: int

@@ -155,12 +155,12 @@ def most_one_sided_pair(review: SeasonReview) -> PairHighlight | None:
 
 
 def favourite_opponent(review: SeasonReview, player: str) -> PairHighlight | None:
-    """Return the player, and the opponent in the player's best record against one opponent."""
+    """Return the player and the opponent against whom the player has the best record."""
     return most_one_sided(opponents(review, player))
 
 
 def nemesis(review: SeasonReview, player: str) -> PairHighlight | None:
-    """Return the opponent in the player's worst record against one opponent, and the player."""
+    """Return the opponent against whom the player has the worst record, and the player."""
     return most_one_sided(
         [seen_from_other_side(highlight) for highlight in opponents(review, player)]
     )

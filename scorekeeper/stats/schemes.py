@@ -1,4 +1,4 @@
-"""Scoring schemes of seasons: compute a tally's value.
+"""Scoring schemes of seasons, and a tally's value under a scheme.
 
 A scheme measures each match (a win, points for the place, the share of opponents beaten, the
 game's own points) and takes the sum or the average per match. The scheme "strength" uses a rating
@@ -122,7 +122,7 @@ class Scheme:
     def from_json(cls, body: Mapping[str, Any]) -> "Scheme":
         """Build a scheme from its JSON.
 
-        Fields that an older version did not write get their defaults.
+        Fields that are missing, because an older version wrote the JSON, get their defaults.
         """
         values: dict[str, Any] = {}
         for each in fields(cls):
