@@ -88,12 +88,12 @@ class AccessNews(NamedTuple):
 
     @property
     def other_phone_count(self) -> int:
-        """The number of phones that joined, without those that are owners or left again."""
+        """The number of phones that joined, except owners' phones and phones that have left."""
         return len(self.joined) - len(self.joined_owners) - self.left_count
 
     @property
     def owner_invitation_count(self) -> int:
-        """The number of links and codes that give ownership."""
+        """The number of links and codes that grant ownership."""
         return sum(each.right is Right.OWNER for each in self.invitations)
 
     @property

@@ -26,7 +26,7 @@ from scorekeeper.runtime.tokens import token_hash
 
 NO_INVITATION_ID = 0  # for the recovery code and passkeys, which make the phone an owner
 RESUBMIT_WINDOW_S = 15 * 60  # a form sent again within this time does not add a second phone
-ALREADY_EXPIRED = 0  # the `open_until` of an ended invitation, in the past for every clock
+ALREADY_EXPIRED = 0  # the `open_until` of an ended invitation, in the past on any clock
 
 
 class ActiveAdmission(NamedTuple):
@@ -42,8 +42,8 @@ def admit(
     """Record that a phone joined with an invitation.
 
     `invitation` is NO_INVITATION_ID if the phone joined with the recovery code or a passkey. `key`
-    is an `idempotency_key`, or None if the phone cannot send the same form again. If the phone has
-    joined with the same invitation before, the key and the time are replaced.
+    is an `idempotency_key`, or None if the phone cannot resend the form. If the phone has joined
+    with the same invitation before, the key and the time are replaced.
     """
     way = {"league_id": league, "device_id": device, "invitation_id": invitation}
     values = {"key": key, "at": now}

@@ -143,7 +143,7 @@ def find_removal(store: Store, token: str) -> RemovedDevice | None:
 def reload_device(connection: Connection, league: int, device: Device | None) -> Device | None:
     """Return the current row of a phone that was read before, or None if it was removed.
 
-    Call this after the league's row is locked, because an owner may have changed the phone since.
+    Call this after locking the league's row, because an owner may have changed the phone since.
     """
     if device is None:
         return None
@@ -260,7 +260,7 @@ def refuse_insufficient_right(
 def refuse_former_owner(connection: Connection, league: int, device_id: int | None) -> None:
     """Raise PermissionLost unless this phone owns the league.
 
-    If `device_id` is None, the change was made by a command, and nothing is checked.
+    If `device_id` is None, the change was made on the command line, and nothing is checked.
     """
     if device_id is not None:
         refuse_insufficient_right(connection, league, device_id, Right.OWNER)

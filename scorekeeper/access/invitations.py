@@ -232,7 +232,7 @@ def expire_invitation(
 ) -> None:
     """End an invitation, so that no other phone can join with it.
 
-    Phones that joined with it keep their access. `transaction` is as in `invite`.
+    Phones that joined with it keep their access. `transaction` has the same meaning as in `invite`.
     """
     with nullcontext(transaction) if transaction else store.write() as connection:
         connection.execute(

@@ -1,7 +1,7 @@
 """Let a phone join a league with a link, a code, or the recovery code on paper.
 
-Joining always creates a new token, even for a phone that already belongs to the league. Any token
-that was planted or known before therefore becomes invalid.
+Joining always creates a new token, even for a phone that already belongs to the league. If someone
+planted a token on the phone or knows its old token, that token becomes invalid.
 """
 
 import time

@@ -39,11 +39,11 @@ def store_of_phone(store: Store, device_id: int, required_right: Right) -> Store
 class LogOfPhone(SqlLog):
     """A log whose writes raise PermissionLost if the phone has lost the permission that they need.
 
-    This log shares the caches of the log that it is made from. The phone's permission is read at
-    the end of a transaction, when the transaction holds all its locks. Locking the phone's row then
-    would break the order of locks (`db/connections.py`). On SQLite, no other transaction can write
-    in the meantime. On PostgreSQL, a change of the permission can still finish while this
-    transaction commits.
+    This log shares the caches of the log that it was created from. The phone's permission is read
+    at the end of a transaction, when the transaction holds all its locks. Locking the phone's row
+    at that point would violate the lock order (`db/connections.py`). On SQLite, no other
+    transaction can write in the meantime. On PostgreSQL, a change of the permission can still
+    finish while this transaction commits.
     """
 
     def __init__(self, log: SqlLog, device_id: int, required_right: Right) -> None:

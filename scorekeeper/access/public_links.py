@@ -1,4 +1,4 @@
-"""Public links, with which anyone can view a match, an evening, a season or the feed.
+"""Public links, which let anyone view a match, an evening, a season or the feed.
 
 Each link has a name and a secret that is shown once, and can be withdrawn separately. A link gives
 access to nothing else in the league.
@@ -29,7 +29,7 @@ class PublicLinkWithdrawn(PublicLinkNotFound):
 
 @dataclass(frozen=True, slots=True)
 class PublicSubject:
-    """The page that a public link shows.
+    """The subject of a public link, which its page shows.
 
     `match_id`, `season_id` and `evening` ("2026-11-12") are None unless `kind` needs them.
     """

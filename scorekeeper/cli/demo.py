@@ -1,7 +1,7 @@
 """Fill a league with years of generated evenings, for demonstrations, tests and benchmarks.
 
 The same number of matches and the same seed always produce the same matches, down to the second.
-They are written answer by answer through `match.commands` and the event log, as if they were
+They are written answer by answer through `match.commands` and the event log, as if they had been
 played.
 """
 
@@ -33,7 +33,7 @@ MATCH_INTERVAL_S = 50 * 60  # seconds from the start of a match to the start of 
 LONGEST_EVENING_S = 4 * 60 * 60
 BATCH_SIZE = 200  # matches in one transaction
 
-TYPICAL_DEALS = 8  # the approximate number in a match that the rules do not end
+TYPICAL_DEALS = 8  # the approximate number of deals in a match that the rules do not end
 MAX_DEALS = 60
 # Percentages of matches; UNDONE_PERCENT is a percentage of answers.
 CORRECTED_PERCENT, UNDONE_PERCENT, GIVEN_UP_PERCENT, DELETED_PERCENT = 8, 3, 4, 1

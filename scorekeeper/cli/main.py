@@ -1,7 +1,7 @@
 """The command `scorekeeper`, which parses the arguments and runs one of its subcommands.
 
 An expected failure prints a sentence to standard error, not a traceback. Exit status: 0 after
-success, 1 if the command was refused or failed, 2 for wrong usage or unreadable input, and 130
+success, 1 if the command was refused or failed, 2 for incorrect usage or unreadable input, and 130
 after Ctrl-C.
 """
 

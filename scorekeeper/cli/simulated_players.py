@@ -1,7 +1,7 @@
 """Random valid answers for any game, for the demo, the benchmarks and the tests.
 
-The answers are drawn from the fields and limits of the game, and from the plausible answers that
-the game declares (`Game.simulation`).
+The answers follow the fields and limits of the game, and the plausible answers that the game
+declares (`Game.simulation`).
 """
 
 from collections.abc import Callable, Mapping, Sequence

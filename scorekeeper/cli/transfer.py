@@ -66,7 +66,7 @@ OTHER_SESSIONS_QUERY = text(
 
 
 def import_(file: str, league: int = FIRST_LEAGUE_ID) -> LoadReport:
-    """Import a document into a league, and return a report of what was new.
+    """Import a document into a league, and return a report on what was new.
 
     Raises ConfigError, OSError, InvalidDocuments or ImportConflict.
     """
@@ -188,7 +188,7 @@ def restore_on_server(app: Flask, file: Path, *, is_database: bool, overwrite: b
 
 
 def track_session_ids(engine: Engine) -> set[int]:
-    """Return a set that collects the PostgreSQL process id of each connection of this engine."""
+    """Return a set that collects the PostgreSQL process ids of the engine's new connections."""
     ours: set[int] = set()
     event.listen(engine, "connect", lambda opened, _: ours.add(opened.info.backend_pid))
     return ours
@@ -225,9 +225,10 @@ def lock_and_clear(ours: set[int], connection: Connection) -> None:
 def delete_league_rows(connection: Connection) -> None:
     """Delete the first league's rows, except those in KEPT_TABLES.
 
-    Phones lose their player. The league's current season and the counters that documents contain
-    are reset. Public links are deleted. The table codes of club nights expire now. A restored night
-    does not refer to its codes, so ending the night would not make the codes invalid.
+    Phones no longer belong to a player. The league's current season and the counters that documents
+    contain are reset. Public links are deleted. The table codes of club nights expire now. A
+    restored night does not refer to its codes, so ending the night would not make the codes
+    invalid.
     """
     codes = select(ClubNights.invitation_id).where(ClubNights.league_id == FIRST_LEAGUE_ID)
     connection.execute(
