@@ -67,7 +67,7 @@ class ClubNightPlayers(Base):
     here: Mapped[bool]  # whether they are at the night now
     answer: Mapped[str | None]  # one of ANSWERS, or NULL if there is no answer
     # The time when the answer was given or removed. If there has never been an answer, the time
-    # when the player was first ticked.
+    # when the player was first marked as present.
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (

@@ -17,8 +17,8 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.messages import Message, say
 
 READER_KEY = "scorekeeper.reader"  # the attribute of an engine that holds its autocommit engine
-PRIMARY_CODE = 0xFF  # the part of an extended SQLite error code that names the kind of error
-CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel with every commit
+PRIMARY_CODE = 0xFF  # mask for the primary code in an extended SQLite error code
+CHANNEL = "scorekeeper_saved"  # PostgreSQL notifies this channel of every commit
 
 
 def autocommit_engine(engine: Engine) -> Engine:
@@ -77,7 +77,7 @@ def leave_pool(engine: Engine, connection: Connection) -> None:
 def dispose_before_fork(engine: Engine) -> None:
     """Close pooled connections before a fork.
 
-    If two processes used the same connection, their messages on it would be mixed up.
+    If two processes used the same connection, their messages would corrupt the protocol.
     """
     if engine.url.database:  # an in-memory database would be lost
         engine.dispose()
@@ -99,7 +99,7 @@ def lock_log_exclusive(connection: Connection) -> None:
 
 @contextmanager
 def db_errors_as_config_error(engine: Engine) -> Iterator[None]:
-    """Convert a DBAPIError in this block, such as a lock or a full disk, to a ConfigError."""
+    """Convert a DBAPIError in this block, for example on a full disk, to a ConfigError."""
     try:
         yield
     except DBAPIError as error:

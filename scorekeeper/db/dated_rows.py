@@ -1,4 +1,4 @@
-"""Rows whose times come from an evening, not from a clock, and therefore depend on the time zone.
+"""Rows whose times are derived from an evening, and therefore depend on the time zone.
 
 Matches that were moved to another evening have such rows. So do imported results, which start at
 20:00 or a little later on their evening.

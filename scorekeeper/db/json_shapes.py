@@ -1,4 +1,4 @@
-"""The shapes of the JSON in the database, as types that msgspec understands.
+"""The shapes of the JSON in the database, as types that msgspec supports.
 
 A value of another shape counts as damaged (`column_types.StoredJson`). The shapes are as loose as
 the code that reads them allows. Exports have types of their own, which also limit numbers

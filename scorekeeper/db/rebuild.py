@@ -196,8 +196,8 @@ def rows_from_log(
     """Return the rows of a match and its players, computed from the rows of its log.
 
     `counted_imports` are the imports that count, as pairs (league id, import id). `clock` and
-    `change` are the league's clock and change number. `check_answers` is as in `sheet_from_rows`.
-    Raises UnreadableMatch if the log cannot be read.
+    `change` are the league's clock and change number. `check_answers` has the same meaning as in
+    `sheet_from_rows`. Raises UnreadableMatch if the log cannot be read.
     """
     try:
         sheet = unreadable.sheet_from_rows(match, lines, check_answers=check_answers)

@@ -1,8 +1,8 @@
 """The main tables of a league: players, the event log, matches, seasons and payments.
 
 `match_event` is the source of truth. `match` and `match_player` are derived from it and can be
-rebuilt at any time. Because of them, a list takes the same time after ten matches as after ten
-thousand. Every primary key begins with the league. Times are seconds since 1970.
+rebuilt at any time. They make a list of matches as fast after ten thousand matches as after ten.
+Every primary key begins with the league. Times are seconds since 1970.
 
 Each class is a table, named in the plural. It is never instantiated (docs/architecture.md, "A table
 is a class"). Its docstring describes one row.

@@ -20,8 +20,8 @@ NOTIFY_TIMEOUT_S = 0.25  # seconds to wait for a NOTIFY before checking for open
 def listen_for_commits(engine: Engine) -> Iterator[Callable[[], bool]]:
     """Yield a function that returns whether anything was committed since its last call.
 
-    The function waits for a short time (`POLL_INTERVAL_S` or `NOTIFY_TIMEOUT_S`), except that
-    its first call returns True at once.
+    The function waits up to `POLL_INTERVAL_S` or `NOTIFY_TIMEOUT_S`, except that its first call
+    returns True at once.
     """
     with autocommit_engine(engine).connect() as connection:
         driver = connection.connection.driver_connection

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 DEBOUNCE_S = 3.0  # seconds until a change of viewers is announced
-# Extra seconds per open stream, because every page then fetches the list.
+# Extra seconds per open stream, because every open page fetches the list after an announcement.
 DEBOUNCE_PER_VIEWER_S = 0.02
 PRESENCE_TIMEOUT_S = 45.0  # how long a phone without a stream counts as present after a poll
 
