@@ -37,7 +37,7 @@ def first_invalid_deal(
 ) -> InvalidDeal | None:
     """Return the first deal that the new answers make impossible or incomplete, or None.
 
-    The newest deal can become half answered. The match then asks for its other stages next.
+    The newest deal can become half answered. The match then asks for that deal's other stages next.
 
     With `must_be_complete`, this is allowed only if the deal was half answered before. A later deal
     is then also invalid if it now asks a player who was not asked when it was recorded. Older

@@ -1,8 +1,8 @@
 """The comment on the last saved deal: a sentence about what the deal changed, such as the lead.
 
-The sentence is computed from the sheet alone. It reports the first of these events that has
-happened: a player is out or back in, the lead changes, a side has a streak, a deal is the best so
-far, or a side comes near the limit or the target. If there is no such event, it names the leader.
+The sentence is computed from the sheet alone. It reports the first of these events that occurred: a
+player is out or back in, the lead changes, a side has a streak, a deal is the best so far, or a
+side comes near the limit or the target. If there is no such event, it names the leader.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence

@@ -77,8 +77,9 @@ def parse_document(document: Any) -> tuple[Game, Setup, list[Any], bool]:
 def may_be_closed(game: Game, setup: Setup) -> bool:
     """Return whether the field `closed` is allowed.
 
-    It is allowed with any options in a game whose standard rules have no fixed end. Documents of
-    Jaguar with a target or a number of hands have always been accepted.
+    It is allowed if the match has no fixed end, or if the game has none by its standard rules. The
+    second case exists because documents of Jaguar with a target or a number of hands have always
+    been accepted.
     """
     standard = replace(setup, options=game.all_options(setup.players, {}))
     return game.is_open(setup) or game.is_open(standard)
@@ -129,7 +130,7 @@ def play_deals(
 def build_result(
     game: Game, played_deals: tuple[PlayedDeal, ...], position: Position
 ) -> dict[str, Any]:
-    """Return the result as JSON.
+    """Return the result as a JSON object.
 
     It has the keys that all games share, and the keys of the game's `MatchEnd.additional_results`.
     """

@@ -1,4 +1,4 @@
-"""The command that moves a match to another evening, for example if it was entered later."""
+"""The command that moves a match to another evening, for example if it was entered a day late."""
 
 from scorekeeper.clock import is_evening_date
 from scorekeeper.match.commands import CommandMeta, Refused, append_event

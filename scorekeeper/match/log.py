@@ -1,7 +1,7 @@
 """The interface of an event log (`Log`), and an in-memory implementation (`MemoryLog`).
 
-The match pages and `match.commands` do not use any other store. The server passes in a log that is
-stored in the database (`db.sql_log`). Tests use `MemoryLog`.
+The match pages and `match.commands` use no other store. The server passes in a log that is stored
+in the database (`db.sql_log`). Tests use `MemoryLog`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -89,10 +89,10 @@ class Submission(NamedTuple):
 class TableState(NamedTuple):
     """The players of a match and their submissions.
 
-    `people` maps keys to players, in order of play. A merged player has the earlier key and the
-    current name. `submissions` has the newest submission from each player. A submission may be for
-    an earlier stage. `version` is the match's newest version. A cached sheet is current if it has
-    this version. `names_version` is higher after each change of names.
+    `people` maps keys to players, in order of play. A merged player keeps the key from the log, but
+    has the current name. `submissions` has the newest submission from each player. A submission may
+    be for an earlier stage. `version` is the match's newest version. A cached sheet is current if
+    it has this version. `names_version` increases with each change of names.
     """
 
     people: Mapping[str, Person]

@@ -11,7 +11,7 @@ from scorekeeper.rules.setup import NAME_REQUIRED
 
 MAX_NAME_LENGTH = 40  # characters
 MAX_DECOMPOSED_LENGTH = 4  # characters that NFC can compose into one
-# These characters reverse the rest of a line or hide the end of a name.
+# These characters can reverse the rest of a line or hide the end of a name.
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 UNPRINTABLE_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
 # The first letters of the Unicode categories without a visible glyph.

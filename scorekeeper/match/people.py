@@ -20,7 +20,7 @@ class Person(NamedTuple):
     `shared_words` are the first words that another name in the match also begins with, such as
     "Carmen ". A narrow page leaves them out. `ending` has the last letters of the name if another
     name begins with the same letters, such as "an" for "Maximilian" beside "Maximiliane". A
-    shortened name keeps these letters. Each of the two is "" if there is no such name.
+    shortened name keeps these letters. Each of these two attributes is "" if there is no such name.
     """
 
     key: str

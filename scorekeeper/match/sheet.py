@@ -35,19 +35,22 @@ class UndoneAnswers(NamedTuple):
 class Scoresheet:
     """A match after `version` entries.
 
-    - `started_at`, `changed_at`: seconds since 1970. - `position`: the position before the current
-    deal, or at the end of the match. - `steps`: the steps that can be undone, with the next one to
-    undo at the end. - `undone`: the steps that can be redone, with the next one to redo at the end.
-    - `played_deals`: the complete deals. - `deal_answers`: the answers of each deal by stage,
-    including those of an incomplete last deal. - `written`: for each deal, the entry that last
-    wrote it. - `undo_versions`: by deal, the version of the last undo or redo that changed it. -
-    `first_answered_at`: by deal and stage, the time of the first answer, even if it was undone. -
-    `withdrawn`: by deal and stage, answers that were undone, until the stage is answered again. -
-    `ended`: "closed" or "unfinished" if the table ended the match, or None. - `closed_at`: if the
-    table ended the match, when it first did so after the last answer. - `first_closed_at`: when the
-    table first ended the match, by number of answered stages, even if undone since. - `evening`:
-    the evening that was set for the match, such as "2026-11-19", or None. - `drafts`: by first
-    corrected deal, the entry with the draft of a correction.
+    - `started_at`, `changed_at`: seconds since 1970.
+    - `position`: the position before the current deal, or at the end of the match.
+    - `steps`: the steps that can be undone. The next step to undo is at the end.
+    - `undone`: the steps that can be redone. The next step to redo is at the end.
+    - `played_deals`: the complete deals.
+    - `deal_answers`: the answers of each deal by stage, including those of an incomplete last deal.
+    - `written`: for each deal, the entry that last wrote it.
+    - `undo_versions`: by deal, the version of the last undo or redo that changed it.
+    - `first_answered_at`: by deal and stage, the time of the first answer, even if it was undone.
+    - `withdrawn`: by deal and stage, answers that were undone, until the stage is answered again.
+    - `ended`: "closed" or "unfinished" if the table ended the match, or None.
+    - `closed_at`: if the table ended the match, when it first did so after the last answer.
+    - `first_closed_at`: by number of answered stages, when the table first ended the match, even if
+      that was undone later.
+    - `evening`: the evening that was set for the match, such as "2026-11-19", or None.
+    - `drafts`: by the number of the first corrected deal, the entry with the draft of a correction.
     """
 
     game: Game

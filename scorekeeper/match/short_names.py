@@ -8,7 +8,7 @@ from scorekeeper.match.accents import without_accents
 
 MAX_SHORT_NAME = 10  # characters in a list of choices, which CSS cannot shorten in the middle
 MAX_PAIR = 21  # characters of two names in one line of such a list
-SHOWN_LETTERS = 4  # letters at the beginning of a name that are shown even in the narrowest places
+SHOWN_LETTERS = 4  # letters at the beginning of a name that are always shown
 SHORTEST_ENDING = 2  # letters at the end of a name
 COMBINING_CATEGORIES = ("Mn", "Me", "Mc", "Sk")
 ZERO_WIDTH_JOINER = "\u200d"

@@ -13,8 +13,8 @@ from scorekeeper.match.people import in_numerical_order
 from scorekeeper.match.short_names import is_combining
 
 SEPARATORS = re.compile(r"[\s,;./@_・]+")
-# In these scripts, one or two characters are a name. The family name comes first, often without a
-# space after it, and its first character can be the whole family name.
+# In these scripts, a name can be one or two characters long. The family name comes first, often
+# without a space after it, and can be a single character.
 IDEOGRAPHS = ("CJK", "HANGUL", "IDEOGRAPHIC")
 FAMILY_FIRST = (*IDEOGRAPHS, "HIRAGANA")
 

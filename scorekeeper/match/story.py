@@ -1,8 +1,8 @@
 """The story of a finished match: up to five sentences computed from its sheet.
 
 They are about the lead and its changes, the winner's largest deficit, the longest streak, the best
-deal, events of this game, and the margin. If there are fewer than four, `story_facts` and the game
-add others.
+deal, events of this game, and the margin. If there are fewer than four sentences, `story_facts` and
+the game add others.
 """
 
 from collections.abc import Iterator
