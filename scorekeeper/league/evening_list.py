@@ -113,8 +113,8 @@ def evenings_with_players(
 ) -> list[str]:
     """Return the dates of up to `limit` evenings on which one of these players was in a match.
 
-    The latest evening comes first. The query goes through the matches, starting with the latest,
-    and looks only at their seats, without reading a result.
+    The latest evening comes first. The query scans the matches, starting with the latest, and reads
+    only their seats, not their results.
     """
     plays = select(MatchPlayers.seat).where(
         MatchPlayers.league_id == league,

@@ -23,7 +23,7 @@ class PairSettlement(NamedTuple):
     amount: int = 0
 
     def __str__(self) -> str:
-        """Return the version that pages send back. It changes with every payment, undo and redo."""
+        """Return a version that pages send back. It changes with every payment, undo and redo."""
         return f"{self.last}-{self.amount}"
 
 

@@ -107,7 +107,7 @@ def record_payment(
 
 
 def find_by_key(connection: Connection, key: str, league: int) -> int | None:
-    """Return the id of the payment recorded with this key, or None."""
+    """Return the id of the payment that was recorded with this key, or None."""
     return connection.scalar(
         select(Payments.id).where(Payments.league_id == league, Payments.key == key)
     )

@@ -164,8 +164,8 @@ def remove_player(store: Store, player_id: int) -> None:
 
 # ---------------------------------------------------------------- helpers
 
-# The query selects a column of the index by player. SQLite goes through all seats of the league if
-# the query selects other columns.
+# The query selects only a column of the index by player, because for other columns, SQLite would
+# scan all seats of the league.
 HAS_PLAYED = (
     select(MatchPlayers.match_id)
     .where(MatchPlayers.league_id == Players.league_id, MatchPlayers.player_id == Players.id)

@@ -104,7 +104,7 @@ def checked_change(
 
 
 def select_current_season(store: Store, season_id: int, at: int | None = None) -> None:
-    """Make this the season that is shown first, until another season begins. Raises NotFound."""
+    """Make this season current, so that it is shown first until another begins. Raises NotFound."""
     league = store.league_id
     at = int(time.time()) if at is None else at
     with store.write() as connection:

@@ -1,4 +1,4 @@
-"""Find out which matches a change of the seasons would move, before the change is made.
+"""Find out which matches a change to the seasons would move, before the change is made.
 
 The same code (`SeasonCalendar`) finds the season of every match before and after the change, in one
 pass over the league's matches.

@@ -54,7 +54,7 @@ def rename_league(store: Store, name: str) -> None:
 def set_all_time_minimum(store: Store, matches: int | None) -> None:
     """Set the number of matches that a player needs for a place in the all-time ranking.
 
-    None stands for the automatic number. Raises Refused if the number is out of range.
+    None selects the automatic number. Raises Refused if the number is out of range.
     """
     if matches is not None and not 1 <= matches <= MAX_MATCHES:
         reason = say(

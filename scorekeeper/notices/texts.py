@@ -24,7 +24,7 @@ TTL_S = {
     NoticeKind.CLUB_NIGHT: 3 * 24 * 60 * 60,
 }
 YOUR_DEAL, YOUR_TURN = say("It is your turn to deal."), say("It is your turn.")
-# The sentences of the kinds that have only one sentence.
+# The plain sentences of the other kinds of notifications.
 PLAIN = {
     NoticeKind.OVER: say("A match is over."),
     NoticeKind.OVERTAKEN: say("Someone overtook you in the standings."),

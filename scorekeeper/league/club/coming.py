@@ -1,4 +1,4 @@
-"""Players' answers to the question whether they will come to a club night.
+"""Players' answers to the question of whether they will come to a club night.
 
 Players answer through a secret link. The link is shown only once, and only its digest is stored. It
 gives access only to its night.

@@ -48,7 +48,7 @@ class DrawRequest(NamedTuple):
     """A page's request to draw round `number`, or to draw its draft again.
 
     `seen` is the version of the draft that the page showed, or 0 if there was no draft. `seed` is
-    from 0 to MAX_SEED. `settings` are the night's settings with which the posted form was compared,
+    from 0 to MAX_SEED. `settings` are the night's settings that the posted form was compared with,
     or None if it was not compared. `method` and `size` replace the night's settings for this draw
     and later draws, or are None to keep the settings.
     """
@@ -151,7 +151,7 @@ def draw_inputs(
 
 
 def seeded_rng(seed: int) -> Random:
-    """Return the random generator of a draw. Anyone can check the draw, as its seed is public."""
+    """Return the random generator for a draw. Its seed is public, so anyone can check the draw."""
     return Random(seed)  # noqa: S311  # not a secret
 
 

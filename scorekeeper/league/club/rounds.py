@@ -26,10 +26,9 @@ REMATCHES_WITHIN_S = 24 * 60 * 60
 class ClubRound:
     """A row of `ClubRounds`, with the players' current keys.
 
-    A round is a draft while `started_at` is None. An empty table is not in the round, because the
-    match of an earlier round was still running at the table with this number when the round was
-    drawn. The inputs of the draw, which may be long, are read only to check the draw
-    (`draw_check`).
+    A round is a draft while `started_at` is None. An empty table is not part of the round. When the
+    round was drawn, the match of an earlier round was still running at the table with that number.
+    The inputs of the draw, which may be long, are read only to check the draw (`draw_check`).
     """
 
     number: int

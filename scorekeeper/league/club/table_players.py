@@ -155,7 +155,7 @@ def change_players(
     chosen: Collection[str],
     meta: CommandMeta,
 ) -> None:
-    """Let these people play at a table, and start their match if the round has started.
+    """Seat these people at a table, and start their match if the round has started.
 
     `seen` is the version of the round that the page showed. Players who are replaced do not count
     as sitting out. Raises NotFound, RoundChanged if the round has changed, and Refused if the table
