@@ -34,8 +34,8 @@ class FieldLayout(StrEnum):
 
     CHIPS = "chips"  # a chip for each value; for numbers, a row of chips for each seat
     TABLE = "table"  # a column of boxes with a keypad, or for a seat, of radio buttons
-    # For fields that are rarely needed. The field is collapsed behind a button, unless it is a yes
-    # or no. Its numbers are 0 at first.
+    # For fields that are rarely needed. The field is collapsed behind a button, unless it is a
+    # yes/no field. Its numbers are initially 0.
     FOLDED = "folded"
     KEYS = "keys"  # one number entered with the keypad
     STRIP = "strip"  # chips in one line above the table
@@ -61,12 +61,12 @@ class ForbiddenSum(NamedTuple):
 
 
 class NextCalls(NamedTuple):
-    """The data with which the page counts further calls itself, without a network.
+    """The data that the page needs to count further calls itself, without a network.
 
-    `held` has the counters of each seat. A call takes one counter from the caller and gives it to
-    the player called, and a seat without counters cannot call. The numbers of the field
-    `number_field` follow from the calls. The sentences contain placeholders: `last` has {caller}
-    and {called}, `note` has {left}, and `refusal` has {who}.
+    `held` contains the number of counters of each seat. A call takes one counter from the caller
+    and gives it to the player called, and a seat without counters cannot call. The numbers of the
+    field `number_field` follow from the calls. The sentences contain placeholders: `last` has
+    {caller} and {called}, `note` has {left}, and `refusal` has {who}.
     """
 
     held: Mapping[str, int]
@@ -197,7 +197,7 @@ class PageHints:
     declares how the page counts further calls.
 
     `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
-    field's forbidden number, limits and layout depend on other values. `not_asked_if` has another
+    field's forbidden number, limits and layout depend on other values. `not_asked_if` names another
     field and some of its values. While that field has one of these values, this field does not
     apply.
     """

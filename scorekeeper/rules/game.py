@@ -86,7 +86,7 @@ class Display:
     stage_phrase: Callable[[Position, str], Message] = deal_phrase
     # The line below a stage's title; default: "Bruno deals"
     deal_subtitle: Callable[[Position], Message] = dealer_sentence
-    # A short description of one step, if the stage's title is too vague: "Ana called Chus"
+    # A short description of one step, if the stage's title is too general: "Ana called Chus"
     step_phrase: Callable[[str, Answers], Message | None] | None = None
     # The score sheet
     caption: Callable[[Setup], Message]  # above the sheet
@@ -106,7 +106,7 @@ class Display:
 
     @property
     def always_counts_points(self) -> bool:
-        """Whether results are in points, whatever the options of a match."""
+        """Whether results are in points, regardless of the match's options."""
         return self.unit is points_unit
 
 
@@ -118,7 +118,7 @@ class MatchEnd:
     close: Callable[[Position], Position] = close_with_highest_total
     # The places at the end, if totals alone do not determine them; None to rank by totals
     places: Callable[[Position, tuple[PlayedDeal, ...]], list[Place]] | None = None
-    # The parts of the final results, if these are more than the totals
+    # The parts of the final results, if these differ from the totals
     parts: Callable[[tuple[PlayedDeal, ...], Position], list[ScorePart]] | None = None
     # Additional results, for documents and pages; default: none
     additional_results: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, Any]] = (

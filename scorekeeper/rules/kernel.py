@@ -18,7 +18,8 @@ from scorekeeper.rules.fields import Choice
 Answers = Mapping[str, Any]
 Options = Mapping[str, Any]
 Points = Mapping[str, int]
-# The largest number accepted. Sums and products of such numbers can still be stored and shown.
+# The largest number that is accepted. Sums and products of such numbers can still be stored and
+# shown.
 MAX_NUMBER = 10**12
 MAX_LISTED_NUMBER = 1000  # the largest number in a stored list, such as a list of hand sizes
 # The cap for limits that follow from typed numbers. Python can still print this number in an error

@@ -56,7 +56,7 @@ class AllButOne(NamedTuple):
     """The quick answers in which every number of `field` equals its marked number, such as a bid.
 
     If the marked numbers add up to the field's total, the only button is `all_label`. Otherwise,
-    `heading` is followed by a button for each seat. This seat gets the number with which the
+    `heading` is followed by a button for each seat. This seat gets the number that makes the
     numbers add up to the total. `but_label` contains {who} and {took}. If nobody can have that
     number, the label is `impossible_label`.
     """
@@ -93,7 +93,7 @@ class AllButOne(NamedTuple):
 class LiveHints(NamedTuple):
     """The parts of a stage's preview that the page computes, named as in `Preview`.
 
-    In a predicted question, the page also computes the quick answers, once it knows the marked
+    For a predicted question, the page also computes the quick answers, once it knows the marked
     numbers.
     """
 
@@ -171,7 +171,7 @@ class PartialAnswers:
 
     @property
     def has_wrong_sums(self) -> bool:
-        """Whether a required field's numbers cannot add up to its total, whatever is still missing.
+        """Whether the numbers of some required field cannot add up to its total.
 
         Missing numbers are 0 or more, so a sum above the total is wrong even before all numbers are
         entered.
@@ -202,7 +202,7 @@ class PartialAnswers:
 
     @property
     def is_refused(self) -> bool:
-        """Whether a number or a sum would be refused even if the rest were entered."""
+        """Whether a number or a sum would be refused even after the rest is entered."""
         return self.has_wrong_sums or self.has_invalid_numbers
 
     def is_shown(self, line: LiveLine) -> bool:

@@ -21,9 +21,9 @@ class LiveHand(NamedTuple):
     field, one of its inputs, and the highest number with the result `contested` for each value of
     this input. Without a number for the value, nobody can contest the hand.
 
-    A won hand is a box. A hand may count as several boxes, each with the hand's points. `boxes` has
-    the number for each seat. The winner's total is marked with `box_note` ({gained}) or, if there
-    are several boxes, with `boxes_note` ({n} and {points}).
+    A won hand is a box. A hand may count as several boxes, each with the hand's points. `boxes`
+    contains this number for each seat. The winner's total is marked with `box_note` ({gained}) or,
+    if there are several boxes, with `boxes_note` ({n} and {points}).
 
     If `sides` are pairs, a deal has two hands. `is_first` is true for the first hand, and no totals
     are shown after it. `carried` are the points of the first side in the first hand. They are
@@ -32,9 +32,9 @@ class LiveHand(NamedTuple):
 
     `doubled_by` names a field, one of its inputs and a value. The points are doubled if the input
     has this value. In the second of two hands, the points are multiplied by `factor` instead. If
-    `is_known_once` is true, these data differ in the next hand in ways that the page cannot
-    compute. If `loser_deals` is true, the loser deals the next hand. If nobody won, the seat that
-    did not play deals.
+    `is_known_once` is true, this data will be different in the next hand, in a way that the page
+    cannot compute. If `loser_deals` is true, the loser deals the next hand. If nobody won, the seat
+    that did not play deals.
     """
 
     seat_field: str
@@ -61,10 +61,10 @@ class LiveHand(NamedTuple):
 class LiveTotals(NamedTuple):
     """Totals after this deal: the current total plus the points of the seat's numbers.
 
-    `factors` has the points for each unit of a field of numbers. A seat's points are their sum. The
-    seat that `winner_field` names gets `bonus` points. It also gets up to `payment` points from
-    each other seat, but not more than that seat has. With a winner field, no points are known until
-    the winner is known, or while the numbers of a field cannot add up to its total.
+    `factors` maps fields of numbers to points per unit. A seat's points are the sum over these
+    fields. The seat that `winner_field` names gets `bonus` points. It also gets up to `payment`
+    points from each other seat, but not more than that seat has. With a winner field, no points are
+    known until the winner is known, or while the numbers of a field cannot add up to its total.
 
     With a `hand`, the points follow from the hand instead. A total of `match_ends_at` or more ends
     the match.
@@ -95,7 +95,7 @@ def points_so_far(
 ) -> dict[str, int]:
     """Return the points of each seat whose numbers are known.
 
-    `numbers` has the numbers by seat of each field in `factors`. If there is a payment, the winner
+    `numbers` maps each field in `factors` to its numbers by seat. If there is a payment, the winner
     has no points until all numbers are known.
     """
     points = {

@@ -1,7 +1,7 @@
 """A game's declarations for randomly generated matches: `Simulation` and `AnswerOdds`.
 
 The demo, the benchmarks and the tests can play every game from its fields and limits. To make
-generated matches look real, a game declares which of the allowed answers are plausible.
+generated matches look realistic, a game declares which of the allowed answers are plausible.
 """
 
 from collections.abc import Callable, Mapping

@@ -3,8 +3,9 @@
 A game declares both as functions of a match. They must work for every match, even one without a
 deal.
 
-Values belong to seats, never to sides. The game decides whether a number belongs to one seat (gins)
-or to both partners (the final score). For partners, its function returns the same number twice.
+Values belong to seats, never to sides. The game decides whether a number belongs to one seat (the
+number of gins) or to both partners (the final score). For partners, its function returns the same
+number twice.
 """
 
 from collections.abc import Callable, Iterable, Mapping

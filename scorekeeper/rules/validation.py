@@ -152,7 +152,7 @@ def inactive_player_problems(
 ) -> Iterator[Problem]:
     """Yield a problem for each seat that does not take part in this deal.
 
-    A list of seats (players who come back) is left to the game's own checks.
+    Lists of seats, such as players who come back, are checked by the game itself.
     """
     for f in answered_fields(answers, fields):
         for seat in seats_in_value(f, answers[f.name]) if f.kind is not FieldKind.SEATS else ():
@@ -172,7 +172,7 @@ def missing_player_problems(
 
 
 def inactive_reason(position: Position, fields: Iterable[Field], seat: str) -> Message:
-    """Return why a seat takes no part in a deal: it is out, or does not play this hand.
+    """Return why a seat takes no part in a deal: it is out, or it does not play this hand.
 
     If one of the deal's `fields` is about the seat, the seat plays the deal's other hand.
     Otherwise, the seat sits out as the dealer.

@@ -245,7 +245,7 @@ def misdeal_field(position: Position, deal: PartialDeal) -> Field:
 
 
 def full_hand_leaves_nothing(position: Position, answers: Answers) -> Iterator[Problem]:
-    """Refuse points left for a closer who laid down all seven cards."""
+    """Refuse points left in the hand of a closer who laid down all seven cards."""
     closer, deadwood = answers[CLOSER], answers[DEADWOOD][answers[CLOSER]]
     if answers.get(CLOSE, NORMAL) != NORMAL and deadwood:
         reason = say(

@@ -92,7 +92,7 @@ def bust_sentences(outcome: DealOutcome) -> list[Message]:
 
 
 def live_totals(position: Position, field: str, min_others_still_in: int) -> LiveTotals:
-    """Return the data with which the page computes totals and eliminations.
+    """Return the data that the page needs to compute totals and eliminations.
 
     `field` is the name of the field for the points left. A player may come back only if at least
     `min_others_still_in` others are still in.

@@ -60,7 +60,7 @@ def result_and_deadwood_agree(position: Position, answers: Answers) -> Iterator[
 
 
 def hand_problems(hand: Answers) -> Iterator[Problem]:
-    """Refuse a draw with a knocker or deadwood, a knock with 0 deadwood, and gin with deadwood."""
+    """Refuse a draw with a knocker or deadwood, a knock with no deadwood, and gin with deadwood."""
     if hand[RESULT] == DRAW:
         for name in (KNOCKER, DEADWOOD):
             if name in hand:

@@ -1,4 +1,4 @@
-"""The data from which the page computes the totals of gin while a hand is entered."""
+"""The data from which the page computes gin totals while a hand is entered."""
 
 from scorekeeper.messages import Message, Placeholder, Signed, say
 from scorekeeper.rules.gin import hollywood

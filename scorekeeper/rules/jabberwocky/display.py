@@ -128,7 +128,8 @@ def all_made_buttons(position: Position) -> AllButOne:
     """Return the button "All made it" or, if that is impossible, a button for each seat.
 
     A seat's button means that everyone but this seat made their bid. The label of an impossible
-    answer does not contain the tricks, because a number that nobody can take would be confusing.
+    answer does not contain the number of tricks, because a number that nobody can take would be
+    confusing.
     """
     who, took = Placeholder("who"), Placeholder("took")
     return AllButOne(

@@ -46,7 +46,7 @@ RESULT = (
 AGAINST = LiveLine(
     say("against {points}", points=Placeholder("left", "points")), complete=("points",)
 )
-# The same with bids in points. A bid replaces the 61 points that are needed without one.
+# The same for bids in points. A bid replaces the 61 points that are needed without one.
 NUMBERS, NEEDED = ("points", "bid_points"), ("points", CARD_POINTS_TO_WIN, "bid_points")
 RESULT_OF_BID = (
     LiveLine(say("won"), complete=NUMBERS, at_least=NEEDED),
@@ -71,9 +71,9 @@ def title(position: Position, stage: str) -> Message:
 
 
 def deal_subtitle(position: Position) -> Message:
-    """Name the dealer and the first bidder, in parts.
+    """Name the dealer and the first bidder, in phrases separated by dots.
 
-    A narrow phone shows only the first parts.
+    A narrow phone shows only the first phrases.
     """
     dealer, first_bidder = position.dealer, bidding_order(position, active(position))[0]
     if dealer == first_bidder:

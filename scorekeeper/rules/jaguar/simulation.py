@@ -8,7 +8,7 @@ from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
 def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return odds that favour calls of low cards and let the jaguar win about 60% of the hands."""
+    """Return odds that favour calling low cards and let the jaguar win about 60% of the hands."""
     return {
         "all_pass": AnswerOdds(percent=3),
         "called": AnswerOdds(

@@ -8,7 +8,7 @@ from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
 
 def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerOdds]:
-    """Return odds that leave players with a few cards."""
+    """Return odds that leave each player with one to five cards."""
     return {CARDS: AnswerOdds(usual=(1, 5))}
 
 
