@@ -29,7 +29,7 @@ class Finding(NamedTuple):
     forbids_rebuild: bool = False
 
 
-# The words on pages for the rows of these tables. The table names are older than these words.
+# What pages call the rows of these tables. The tables still have older names.
 ROW_NAMES = {
     "kept_result": say("results of closed seasons"),
     "showing": say("public links"),

@@ -11,10 +11,10 @@ from scorekeeper.transfer.database_copy import SIDECAR_SUFFIXES
 def refuse_overwrite(file: Path, database: Path | None, *, overwrite: bool) -> None:
     """Raise ConfigError if a copy must not be written to `file`.
 
-    That is the case if the file exists and `overwrite` is false, if it is a folder or a device, or
-    if it is the database itself. If the database were replaced, a running server would continue to
-    write to the old file, and everything that it saves would be lost. `database` is None if the
-    database is not a file.
+    It must not be written if the file exists and `overwrite` is false, if it is a folder or a
+    device, or if it is the database itself. If the database were replaced, a running server would
+    continue to write to the old file, and everything that it saves would be lost. `database` is
+    None if the database is not a file.
     """
     refuse_existing(file, overwrite)
     try:

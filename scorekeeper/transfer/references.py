@@ -68,7 +68,7 @@ ColumnAttribute = InstrumentedAttribute[Any]
 class Reference(NamedTuple):
     """A column that holds the id of a row of the same league.
 
-    `repair` fixes a reference to a missing row. If `repair` is None, only a backup helps.
+    `repair` fixes a reference to a missing row. If `repair` is None, only restoring a backup helps.
     """
 
     column: ColumnAttribute

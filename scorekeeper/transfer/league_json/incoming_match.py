@@ -18,7 +18,7 @@ from scorekeeper.transfer.league_json import replay_check
 from scorekeeper.transfer.league_json.replay_check import InvalidEntry, Replayed
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 
-MAX_ENTRIES = 50_000  # entries of one match: more than any real match has
+MAX_ENTRIES = 50_000  # entries of one match; no real match has that many
 
 
 class PlayerIndex(NamedTuple):

@@ -7,7 +7,7 @@ from scorekeeper.messages import Message, say, say_n
 
 @dataclass(frozen=True)
 class LoadReport:
-    """The numbers of new rows. A report is true if anything is new.
+    """The numbers of new rows. A report is truthy if anything is new.
 
     `matches` is the number of matches with new entries, and `others` is the number of new rows
     in all other sections. `unreadable` is the number of matches that were left out because they

@@ -34,7 +34,7 @@ from scorekeeper.transfer.league_json.sections import (
     UNREADABLE,
 )
 
-MAX_NAMED_ROWS = 10_000  # players, seasons or imports: more than any league has
+MAX_NAMED_ROWS = 10_000  # players, seasons or imports; no real league has that many
 
 
 def load_sections(

@@ -138,7 +138,7 @@ def check_entry(replayed: Replayed | None, entry: Entry) -> Replayed:
 
 
 def apply_to_sheet(sheet: Scoresheet | None, entry: Entry) -> Scoresheet:
-    """Do the same as `check_entry` for a match with deals, and return the sheet."""
+    """Return the sheet after one more entry, like `check_entry`, for a match with deals."""
     log = SingleEntryLog(sheet)
     try:
         repeat_command(log, entry)

@@ -17,7 +17,7 @@ from scorekeeper.transfer.results_csv.numbers import is_empty_cell
 from scorekeeper.transfer.results_csv.text import shorten
 from scorekeeper.transfer.results_csv.unknown_names import KnownNames
 
-SAMPLE_CELLS = 200  # the number of cells to look at, not counting empty cells
+SAMPLE_CELLS = 200  # the number of cells to read, not counting empty cells
 MAX_EXAMPLES = 3
 NAME_SEPARATORS = re.compile(r"[,;/>\n]")
 # If a column has one of these roles, a heading with a player's name does not mean that player's
@@ -71,7 +71,7 @@ def build_columns(
 
 
 def sample_cells(lines: Sequence[CsvLine], index: int) -> tuple[str, ...]:
-    """Return up to three different cells from the first 200 cells that are not empty."""
+    """Return up to three different cells, taken from the first 200 cells that are not empty."""
     filled = (line.cell(index) for line in lines if not is_empty_cell(line.cell(index)))
     return tuple(dict.fromkeys(islice(filled, SAMPLE_CELLS)))[:MAX_EXAMPLES]
 

@@ -194,8 +194,8 @@ def split_cells(written: Sequence[str], separator: str) -> Iterator[CsvLine]:
 def numbered_rows(written: Sequence[str], separator: str) -> Iterator[tuple[int, int, list[str]]]:
     """Yield the numbers of the first and last line of each row, and its cells.
 
-    One more row is added after the end. If a quotation mark is not closed, the last cell swallows
-    this row, so the mistake can be detected. Raises UnreadableCsv if a cell is too long.
+    One more row is added after the end. If a quotation mark is not closed, this row becomes part of
+    the last cell, so the mistake can be detected. Raises UnreadableCsv if a cell is too long.
     """
     ended = (line + "\n" for line in (*written, "end"))
     reader = csv.reader(ended, delimiter=separator, skipinitialspace=True)

@@ -24,7 +24,7 @@ DITTO_MARKS = {"", '"', "''", ",,", "〃", "“", "”", "idem", "id.", "ditto"}
 
 
 class RawSeat(NamedTuple):
-    """A player on a line, as the cells contain it."""
+    """A player on a line, as written in the cells."""
 
     name: str
     place: str
@@ -81,7 +81,8 @@ def raw_lines(lines: Sequence[CsvLine], columns: Sequence[Column]) -> Iterator[R
             cell = line.cell(index) if index >= 0 else ""
             if cell.casefold() not in DITTO_MARKS:
                 above[number] = cell
-        # One player too many is enough to refuse the line. A long line may have thousands.
+        # One player too many is enough to refuse the line, and a long line may have thousands of
+        # players.
         seats = tuple(islice(raw_seats(line, columns), MAX_PLAYERS + 1))
         dated = line.cell(date).casefold() not in DITTO_MARKS
         yield RawLine(line, above[0], above[1], above[2], dated, seats)

@@ -31,7 +31,7 @@ def shorten(text: str, longest: int = MAX_QUOTED_CHARS) -> str:
 def text_key(text: str) -> str:
     """Return letters and digits in lower case, without accents, with one space between words.
 
-    Only the first MAX_COMPARED_CHARS of the text are read. No name or number is that long.
+    Only the first MAX_COMPARED_CHARS characters are read. No name or number is that long.
     """
     compared = text[:MAX_COMPARED_CHARS].casefold()
     plain = without_accents(unicodedata.normalize("NFKD", compared))
@@ -40,7 +40,7 @@ def text_key(text: str) -> str:
 
 @lru_cache(maxsize=1000)
 def phonetic_key(text: str) -> str:
-    """Return an approximation of how the text sounds, as letters without spaces."""
+    """Return an approximation of the text's pronunciation, as letters without spaces."""
     sound = text_key(text).replace(" ", "")
     for written, heard in SOUND_SPELLINGS:
         sound = sound.replace(written, heard)

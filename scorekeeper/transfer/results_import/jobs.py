@@ -22,7 +22,7 @@ from scorekeeper.messages import say
 from scorekeeper.transfer.results_csv import ImportChoices, Role
 
 UPLOAD_TTL_S = 24 * 60 * 60  # seconds until a previewed upload is deleted
-MAX_UPLOADS = 20  # previewed uploads kept per league
+MAX_UPLOADS = 20  # the maximum number of previewed uploads per league
 UPLOAD_NOT_FOUND = say("This file is no longer stored. Choose it again.")
 
 

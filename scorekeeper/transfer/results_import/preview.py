@@ -29,7 +29,7 @@ from scorekeeper.transfer.results_csv import (
     read_file,
 )
 
-# Seconds before and after 20:00; together, they cover more than an evening.
+# Seconds before and after 20:00 to search, so that the whole evening is included.
 EVENING_MARGIN_S = 18 * 60 * 60
 # The longest gap in seconds between evenings that are read by one query.
 MAX_QUERY_GAP_S = 4 * 24 * 60 * 60
@@ -179,7 +179,7 @@ def existing_matches(
             (ends for ends in existing.get(match_key, ()) if is_same_result(imported, ends)), None
         )
         if existing_result is not None:
-            # Each existing match rules out only one match of the file.
+            # Each existing match excludes only one match of the file.
             existing[match_key].remove(existing_result)
             reasons[index] = say("This match already exists.")
     return reasons
