@@ -72,7 +72,7 @@ def names_of_fields(position, answers):
 
 
 def preview_texts(preview):
-    """Return {name: sentence} of a preview, without empty sentences."""
+    """Return the sentences of a preview as {name: sentence}, without empty ones."""
     words = {
         name: text(getattr(preview, name))
         for name in ("status_line", "save_note", "headline", "detail")

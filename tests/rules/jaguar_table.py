@@ -40,7 +40,7 @@ def refusals(answers, players=FIVE, **options):
 
 
 def refusal(answers, players=FIVE, **options):
-    """Return (code, sentence) of the first problem. None if there is no problem."""
+    """Return (code, sentence) of the first problem, or None if there is no problem."""
     problems = refusals(answers, players, **options)
     return (problems[0][0], problems[0][3]) if problems else None
 

@@ -55,7 +55,7 @@ def refusals(answers, stage=None, players=FOUR, **options):
 
 
 def refusal(answers, stage=None, players=FOUR, **options):
-    """Return (code, sentence) of the first problem. None if there is no problem."""
+    """Return (code, sentence) of the first problem, or None if there is no problem."""
     refused = refusals(answers, stage, players, **options)
     return (refused[0][0], refused[0][2]) if refused else None
 

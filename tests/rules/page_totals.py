@@ -36,12 +36,12 @@ def page_totals(position, stage, answers):
 
 
 def count_endings(said):
-    """Return how many players are out, and how many may come back, according to this text."""
+    """Return the numbers of players who are out and who may come back, according to this text."""
     return [said.count(ending) for ending in ENDINGS]
 
 
 def entered_points(asked, answers):
-    """Return {seat: points} of the seat that gets other points than the number in its field.
+    """Return {seat: points} for the seat whose points differ from the number in its field.
 
     Returns {} if there is no such seat.
     """

@@ -96,7 +96,7 @@ def positions(draw, game):
 
 @cache
 def json_values(slug):
-    """Draw any JSON value, often with words that mean something in this game."""
+    """Draw any JSON value, often one that contains words of this game."""
     fields = first_fields(slug)
     choices = {c.value for f in fields for c in f.choices} | {
         v for f in fields for v in f.unlisted_values

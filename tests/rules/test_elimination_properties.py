@@ -76,7 +76,7 @@ def matches(draw, slug):
     players = tuple("12345678"[: draw(st.sampled_from(game.seats))])
     agreed = draw(st.fixed_dictionaries({}, optional=OPTIONS[slug]))
     if agreed.get("figures") == "ten":
-        agreed["deck"] = 40  # court cards count ten only here
+        agreed["deck"] = 40  # court cards can count ten only with this pack
     position, rounds = game.begin(build_setup(game, players, agreed)), []
     while not position.is_over and len(rounds) < 12:
         answers = draw(cards(slug, position))
@@ -137,7 +137,7 @@ def test_everyone_who_may_come_back_is_asked(slug, data):
 
 @st.composite
 def half_entered(draw, answers):
-    """Draw some of a deal's answers, as they are entered one after another."""
+    """Draw some of a deal's answers, as if the rest had not been entered yet."""
     deadwood = {seat: n for seat, n in answers["deadwood"].items() if draw(st.booleans())}
     others = [name for name in ("closer", "went_out", "close", "clean") if name in answers]
     entered = {name: answers[name] for name in others if draw(st.booleans())}

@@ -30,7 +30,7 @@ from tests.rules.strategies import (
 )
 from tests.sample import examples
 
-MOST_DEALS = 150  # more than any match in these tests needs, unless its totals can fall
+MOST_DEALS = 150  # enough for any match in these tests, unless its totals can fall
 OPEN_DEALS = 5  # deals of a match that only its players can end
 
 
@@ -158,7 +158,7 @@ def play_to_its_end(game, setup, rng):
 
 
 def may_go_on(game, setup, position):
-    """Return whether the match can still go on.
+    """Return whether the match may still be in progress.
 
     This is the case if only its players can end it. It is also the case if nobody has reached the
     target of a game whose totals rise and fall.

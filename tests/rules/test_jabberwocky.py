@@ -1,4 +1,4 @@
-"""Jabberwocky: scores, options, and the course of a match."""
+"""Jabberwocky: scores, options, and matches from the first deal to the last."""
 
 import pytest
 

@@ -26,7 +26,7 @@ hands = st.fixed_dictionaries(
 
 
 def with_players(hand, at_the_table, point_bids):
-    """Return the hand with players instead of seat numbers.
+    """Return the hand with seat numbers replaced by players.
 
     Without `point_bids`, `bid_points` is left out.
     """

@@ -16,7 +16,7 @@ from tests.rules.notation import field, text
 from tests.rules.page_totals import ENDINGS, count_endings, page_totals
 from tests.rules.strategies import NAMES
 
-MANY_PLAYERS = 5  # so that two or more stay in when others are out
+MANY_PLAYERS = 5  # so that two or more are still in when others are out
 
 
 def values(option):

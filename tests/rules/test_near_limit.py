@@ -1,4 +1,4 @@
-"""A player is near the limit or target if at most a fifth of the points are left."""
+"""A player is near the limit or target if they need at most a fifth of it to reach it."""
 
 import pytest
 

@@ -43,7 +43,7 @@ def test_each_value_of_an_option_has_its_own_summary(game, option):
     for value in values(option):
         agreed = {option.name: value, **TOGETHER_WITH.get(option.name, {})}
         setup = build_setup(game, players, agreed)
-        used.add(str(setup.options[option.name]))  # None can stand for another value
+        used.add(str(setup.options[option.name]))  # None may be replaced by another value
         summaries.add(render(game.display.summary(setup), {}))
 
     assert len(summaries) == len(used) >= 2

@@ -1,4 +1,4 @@
-"""Variants: the options that change points, and how they are part of the names of records."""
+"""Variants: the options that change points, and their part in the names of records."""
 
 import pytest
 
