@@ -66,7 +66,7 @@ class RandomMatch:
         return self.run_command(commands.record_stage, self.sheet.position.number, stage, answers)
 
     def play(self, answers):
-        """Record this many answers, or fewer if the match ends before."""
+        """Record this many answers, or fewer if the match ends first."""
         for _ in range(answers):
             if self.sheet.is_over:
                 break
@@ -87,7 +87,7 @@ class RandomMatch:
         return self
 
     def make_playable(self):
-        """Restore the match and reopen it if necessary, so that more can be played."""
+        """Restore and reopen the match if necessary, so that it can continue."""
         if self.sheet.is_deleted:
             self.run_command(commands.restore)
         if self.sheet.ended:

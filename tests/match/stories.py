@@ -1,4 +1,4 @@
-"""The story of a match that a test writes in a short notation."""
+"""The story of a match that a test gives in a short notation."""
 
 from scorekeeper.match import commands
 from scorekeeper.match.story import story

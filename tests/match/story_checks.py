@@ -6,7 +6,7 @@ from scorekeeper.match import outcome
 
 
 def series(sheet):
-    """Return a list of {side: total}, one for each deal. Sides that are out are left out."""
+    """Return {side: total} after each deal, as a list. Eliminated sides are left out."""
     return [
         {side: n for side, n in each.after.totals.items() if side not in each.after.eliminated}
         for each in sheet.played_deals
@@ -115,7 +115,7 @@ def first_out(sheet, who, deal, n):
 
 
 def gap(sheet, totals, side):
-    """Return by how much this side is ahead of the best other side."""
+    """Return how many points this side is ahead of the best other side."""
     sign = -1 if sheet.game.low_wins else 1
     return sign * totals[side] - max(sign * n for each, n in totals.items() if each != side)
 

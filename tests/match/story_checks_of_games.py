@@ -117,7 +117,7 @@ def all_out(sheet, players, n, who):
 
 
 def times_back(sheet, who):
-    """Return how often the player came back in after going out."""
+    """Return how often the player came back after being eliminated."""
     return sum(who in each.answers.get("reenlist", ()) for each in sheet.played_deals)
 
 

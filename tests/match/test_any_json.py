@@ -65,7 +65,7 @@ ANYTHING = st.recursive(
 
 
 def is_answer(answer):
-    """Return whether this is a result with totals, or a refusal with sentence, code and deal."""
+    """Return whether this is a result with totals, or a refusal with a sentence, code and deal."""
     json.dumps(answer, allow_nan=False)
     if "error" not in answer:
         return set(answer) >= {"per_round", "totals", "winners", "finished"}

@@ -195,8 +195,8 @@ def test_an_incomplete_deal_a_correction_and_the_end_have_no_comment():
 def leaders(sheet, totals, out):
     """Return the sides that lead.
 
-    Of the sides that are still in, these are the sides with the highest total or, if low totals
-    win, with the lowest.
+    These are the sides that are still in and have the highest total or, if low totals win, the
+    lowest.
     """
     still_in = {side: total for side, total in totals.items() if side not in out}
     best = (min if sheet.game.low_wins else max)(still_in.values())

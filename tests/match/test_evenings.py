@@ -14,7 +14,7 @@ TODAY = "2026-11-24"
 
 
 class Match:
-    """A match in an in-memory log, in which each command has a time."""
+    """A match in an in-memory log, in which each command has a time in seconds."""
 
     def __init__(self, game="gin", players=("1", "2"), **options):
         self.log = MemoryLog({seat: f"Player {seat}" for seat in players})
@@ -40,7 +40,7 @@ OTHER_TRICKS = {"tricks": {"1": 0, "2": 1, "3": 0}}
 
 @pytest.fixture
 def ended_match():
-    """A match of one deal. It ended at 300, and its last step has version 3."""
+    """A match of one deal. It ended at time 300, and its last step has version 3."""
     match = Match("jabberwocky", ("1", "2", "3"), schedule=[1])
     match.record(1, "bids", BIDS, at=200)
     match.record(1, "tricks", TRICKS, at=300)
@@ -50,7 +50,7 @@ def ended_match():
 
 @pytest.fixture
 def closed_match():
-    """A match that the players closed at 400, after one of its three deals."""
+    """A match that the players closed at time 400, after one of its three deals."""
     match = Match("jabberwocky", ("1", "2", "3"), schedule=[1, 1, 1])
     match.record(1, "bids", BIDS, at=200)
     match.record(1, "tricks", TRICKS, at=300)

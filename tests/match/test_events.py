@@ -31,7 +31,7 @@ NO_CALLS = {"went_out": "1", "counters": {"1": 5, "2": 5, "3": 5}}
 def jaguar():
     """A match of three hands. Player 1 wins each of them, with player 2 as friend.
 
-    The hands have the versions 2 to 4.
+    The hands have versions 2 to 4.
     """
     match = Match("jaguar", FIVE)
     for number in (1, 2, 3):
@@ -45,7 +45,7 @@ def jaguar():
 def jabberwocky():
     """A match of one deal, followed by the bids of the second.
 
-    These three stages have the versions 2 to 4.
+    These three stages have versions 2 to 4.
     """
     match = Match("jabberwocky", THREE)
     for stage, answers in A_DEAL:

@@ -1,4 +1,4 @@
-"""The sheet is the same in three ways: event by event, in one replay, and from a match document."""
+"""The sheet is the same event by event, in one replay, and according to a match document."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Every sentence of the story of a random match is true."""
+"""Every sentence in the story of a random match is true."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Comments, stories and results of matches in which sides are tied or alike in another way."""
+"""Comments, stories and results of matches in which sides are tied or equal in another way."""
 
 import pytest
 

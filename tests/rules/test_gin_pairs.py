@@ -1,4 +1,4 @@
-"""Gin for two pairs of partners: each deal has two hands, but one score and one box."""
+"""Gin for two pairs of partners: the two hands of a deal give one score and at most one box."""
 
 from scorekeeper.rules.game import play
 from tests.rules.gin_table import GAME, after, deal, draw_of, gin, knock, score_deals, start

@@ -132,12 +132,12 @@ def added_up(measure, **more):
 
 
 def per_match(measure, **more):
-    """Return a scheme like `added_up` that divides each sum by the number of counted matches."""
+    """Return a scheme like `added_up`, but divide each sum by the number of counted matches."""
     return added_up(measure, per_match=True, **more)
 
 
 def one_up(sides, places):
-    """Return new ratings by a simple rule, in place of a rating library.
+    """Return new ratings according to a simple rule, in place of a rating library.
 
     Each winner's mean rises by 1, which is shown as 30 points, and everyone else's mean falls by 1.
     """

@@ -1,4 +1,4 @@
-"""The statistics of a whole league, worked out by hand, and independent forks of them."""
+"""The statistics of a whole league, worked out by hand, and their independent forks."""
 
 import pytest
 from hypothesis import given
@@ -108,7 +108,8 @@ def test_stakes_are_added_to_the_balances_of_the_season_and_of_all_time():
 
     league_stats = filled_stats(first, second._replace(season_id=None, stakes=counters), third)
 
-    # Two matches for 50 cents: three pay, then two. One for 3 counters: Ana and Dina pay Bruno.
+    # Two matches for 50 cents: three players pay, then two. One for 3 counters: Ana and Dina pay
+    # Bruno.
     assert league_stats.seasons[AUTUMN].balances.totals == {
         "cents": {"Ana": 250, "Bruno": -100, "Chus": -100, "Dina": -50}
     }
@@ -160,7 +161,7 @@ def test_win_streaks_and_strengths_are_all_time_records_across_games():
     records = league_stats.all_time.records.best
     run = records[ACROSS_GAMES, "wins in a row"]
     assert (run.value, run.before, run.times_reached, run.holders[0].match) == (12, None, 1, 12)
-    # Strength counts from a player's tenth match on. The best is Ana's after her twelfth.
+    # Strength counts from a player's tenth match onwards. The best is Ana's after her twelfth.
     strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Ana", 12)]
     assert (ACROSS_GAMES, "wins in a row") not in league_stats.seasons[AUTUMN].records.best

@@ -62,7 +62,7 @@ def mean_before(played, number, player, known):
 
 
 def slow_upset(played, known):
-    """Return the largest upset, after comparing all winners and losers of each match.
+    """Return the largest upset, found by comparing all winners and losers of each match.
 
     If several upsets are equally large, the first counts. Returns None if there is no upset.
     """

@@ -1,4 +1,4 @@
-"""Standings: who is ranked, who is left out, who moved up, and what is true of all standings."""
+"""Standings: who is ranked, who is left out, who moved up, and properties of all standings."""
 
 from functools import partial
 

@@ -75,7 +75,7 @@ def test_a_player_without_a_match_before_that_evening_is_new():
     ],
 )
 def test_the_strength_after_any_evening_of_a_long_career_is_known(evening, mean):
-    # One match in October and 21 in November, so the last twenty leave out the first two.
+    # One match in October and 21 in November, so the last twenty do not include the first two.
     one = career(
         ("10-01", 26.0),
         ("11-01", 26.0),

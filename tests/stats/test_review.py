@@ -41,7 +41,7 @@ def test_matches_and_evenings_are_counted():
 
 
 def test_the_best_evening_has_the_most_wins():
-    # Bruno beat all opponents three times. Each match counts one half more than beating half.
+    # Bruno beat all opponents in three matches. Each match adds one half to `above_half`.
     assert review_highlights.best_evening_of_all(review_of_season(SEASON)) == (
         "Bruno",
         "2026-10-08",
@@ -134,7 +134,7 @@ def test_a_match_without_a_margin_is_not_the_closest(line):
 
 
 def test_the_most_one_sided_pair_needs_five_meetings():
-    # Bruno and Ana: matches 1 to 6, Ana ahead in two. No other pair met five times.
+    # Bruno and Ana met in matches 1 to 6, and Ana was ahead in two. No other pair met five times.
     pair = review_highlights.most_one_sided_pair(review_of_season(SEASON))
 
     assert pair == ("Bruno", "Ana", Meeting(ahead=4, behind=2, level=0, last=1))
@@ -180,7 +180,7 @@ def test_a_player_has_a_best_and_a_worst_evening_and_a_favourite_game():
         "2026-10-01",
         Performance(2, 2, UNITS_PER_POINT),
     )
-    # Ana was last of two, of three and of two. Each counts one half less than beating half.
+    # Ana was last of two, of three and of two. Each match subtracts one half from `above_half`.
     assert review_highlights.worst_evening("Ana", ana)[1:] == (
         "2026-10-08",
         Performance(3, 0, -3 * UNITS_PER_POINT // 2),

@@ -1,4 +1,4 @@
-"""Every scoring scheme, worked out by hand for docs/seasons.md's season and for unusual seasons."""
+"""All scoring schemes, worked out by hand for the season in docs/seasons.md and unusual ones."""
 
 import pytest
 

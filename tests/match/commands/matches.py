@@ -15,7 +15,7 @@ def deal(closer, left):
 
 
 class OvertakenLog(MemoryLog):
-    """A log in which another writer is faster in the first attempts to write."""
+    """A log in which another writer gets ahead of the first attempts to write."""
 
     def faster(self, times, write):
         self.times, self.write = times, write
