@@ -1,4 +1,4 @@
-"""The rows that are derived from the log."""
+"""Read the rows that are derived from the log."""
 
 from collections import namedtuple
 

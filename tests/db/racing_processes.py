@@ -1,4 +1,4 @@
-"""Functions for two racing processes: one merges two players, and the other gives both a seat.
+"""Functions for two racing processes: one merges two players, the other seats both in one match.
 
 Each function with a parameter `pair` works on one pair of players, in the pair's league.
 """
@@ -33,8 +33,8 @@ TOKEN = "racing"  # the cookie of a scorer's phone in each league
 class Pair(NamedTuple):
     """Two players of one league.
 
-    `match` is the id of a match of `other` and player 1 that was started before the race. Without
-    such a match, it is 0.
+    `match` is the id of a match of `other` and player 1 that was started before the race. It is 0
+    if there is no such match.
     """
 
     league: int

@@ -1,4 +1,4 @@
-"""A hook that runs before each SQL statement."""
+"""A hook that runs before every SQL statement."""
 
 from contextlib import contextmanager
 

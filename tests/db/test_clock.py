@@ -1,4 +1,4 @@
-"""If the server's clock is set back by an hour during a match, nothing changes order or reopens."""
+"""If the server's clock is set back an hour during a match, nothing changes order or reopens."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from tests.transfer.leagues import export_league, import_league
 
 EVENING = evening_timestamp("2026-10-24")
 HOUR = 3600
-AGAIN = EVENING - HOUR  # the clock's time after the clock was set back
+AGAIN = EVENING - HOUR  # the clock's time after it was set back
 BIDS, TRICKS = {"1": 1, "2": 1, "3": 0}, {"1": 1, "2": 0, "3": 0}
 OTHERS = {"1": 0, "2": 1, "3": 1}
 

@@ -57,7 +57,7 @@ def upload(host, port, path, content):
 
 
 def may_write(process, most):
-    """Limit the files of the server and its worker to `most` bytes, as if the disk were full."""
+    """Limit the files of the server and its worker to `most` bytes, to imitate a full disk."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     for pid in (process.pid, *map(int, children.split())):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))

@@ -1,4 +1,4 @@
-"""Concurrent writers take locks in the same order, so PostgreSQL never has to end a deadlock."""
+"""Concurrent writers take locks in the same order, so PostgreSQL never has to break a deadlock."""
 
 from threading import Thread
 
@@ -72,7 +72,7 @@ def at_once(app, one, word, other):
 
 @pytest.fixture
 def match(log, people):
-    """A match of which one answer is still missing."""
+    """A match in which one answer is still missing."""
     match = commands.start_match(log, "jabberwocky", people, GAME, CommandMeta("start", 1000))
     commands.record_stage(log, match, 1, "bids", BIDS, CommandMeta("bids", 1001))
     return match
@@ -86,7 +86,7 @@ def is_unchanged_by_rebuild(app):
 
 @pytest.fixture
 def locking_operations(app, match):
-    """{name: function} of operations that lock every match of the league."""
+    """Operations that lock every match of the league, as {name: function}."""
     document = export_league(app)
     return {
         "rebuild": lambda: rebuild(engines.engine_of(app)),

@@ -1,4 +1,4 @@
-"""The rows of matches whose log has lost entries survive a rebuild and the saves of phones.
+"""The rows of matches whose log has lost entries survive a rebuild and saves by phones.
 
 A rebuild names these matches. An owner can accept the loss.
 """

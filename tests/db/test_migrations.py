@@ -51,7 +51,7 @@ def test_keys_and_indexes_start_with_league_id_except_code_and_credential():
         for kind in (table.primary_key, *table.indexes, *table.constraints)
     ]
 
-    # Typed codes and passkeys do not identify a league, so they are searched for in all leagues.
+    # Typed codes and passkeys do not identify a league, so they are looked up in all leagues.
     assert {key for key in keys if key[1] != "league_id"} == {
         ("invitation", "code"),
         ("passkey", "credential"),

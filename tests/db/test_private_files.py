@@ -14,7 +14,7 @@ from tests.server.processes import serving
 
 @pytest.fixture(autouse=True)
 def usual_umask():
-    """The umask of most systems, with which new files are readable by everyone."""
+    """The umask of most systems, which makes new files readable by everyone."""
     before = os.umask(0o022)
     yield
     os.umask(before)

@@ -103,7 +103,7 @@ def at_the_same_moment(database, names, pairs):
 
 
 def sit_twice(app):
-    """Return the number of pairs of seats in one match that belong to the same person."""
+    """Return the number of pairs of seats that belong to the same person in the same match."""
     seat, beside = aliased(MatchPlayers), aliased(MatchPlayers)
     query = (
         select(func.count())

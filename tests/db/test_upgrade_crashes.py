@@ -4,7 +4,7 @@ One process per statement would take minutes. On SQLite, one start is therefore 
 the files before each statement is what a process killed at that moment would leave behind. Most of
 the copies are the same, because all migrations run in one transaction. On PostgreSQL, another
 session reads, before each statement, what would remain if the first session were lost. A few starts
-are killed for real.
+are really killed.
 """
 
 import shutil

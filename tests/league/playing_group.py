@@ -102,7 +102,7 @@ def result_values(result, names=None):
 
 
 def answers_to(game, asked, deal):
-    """Return the part of a deal's record that answers this stage."""
+    """Return the answers to this stage from the answers of a whole deal."""
     if game.deal.split_by_stage:
         return dict(game.deal.split_by_stage(asked.position, deal))[asked.stage]
     fields = game.deal.fields(asked.position, asked.deal_answers)

@@ -1,4 +1,4 @@
-"""A random league: matches, corrections, seasons, merges and imports that depend on a seed."""
+"""A random league, with matches, corrections, seasons, merges and imports that depend on a seed."""
 
 import time
 from random import Random

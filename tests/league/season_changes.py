@@ -10,7 +10,7 @@ from tests.clocks import evening_timestamp
 from tests.stats.season_on_paper import standings
 
 ADDED_UP = Scheme("places", per_match=False, tie_breaks=())
-UNUSUAL = Season(  # no field has its default
+UNUSUAL = Season(  # no field has its default value
     id=1,
     name="Otoño",
     starts="2026-10-01",

@@ -17,7 +17,7 @@ def create(store, name, starts=None, ends=None, at=NOVEMBER):
 
 
 def current(store, stats_cache, at=NOVEMBER):
-    """Return the name of the current season, after checking that both ways to find it agree."""
+    """Return the name of the current season, and check that both ways to find it agree."""
     season = seasons.current_season(store, at)
     assert stats_cache.get_snapshot().league_state.current_season(at) == season
     return season and season.name

@@ -98,7 +98,7 @@ def test_payments_since_a_time_are_added_up_by_payer_and_payee(store):
 
 
 def seen_value(store, payer, payee, season=1, now=None):
-    """Return the `seen_value` that a page would send if it were opened now."""
+    """Return the value of `seen` that a page would send if it were opened now."""
     return str(payment_totals(store, season, now or {}).between("cents", str(payer), str(payee)))
 
 

@@ -1,4 +1,4 @@
-"""After two entries of a person are merged, everything counts for one entry until the unmerge."""
+"""After two entries of a person are merged, everything counts for one of them until an unmerge."""
 
 from random import Random
 

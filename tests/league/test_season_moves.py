@@ -66,7 +66,7 @@ def test_other_dates_or_games_take_and_lose_matches(store, stats_cache, four_mat
 
 
 def test_a_deleted_season_gives_its_matches_to_the_next_that_fits(store, four_matches):
-    """Matches that were assigned to the season by hand also go to a season of their evening."""
+    """Matches that were assigned to the season by hand also move to a season of their evening."""
     year = season(store, "Year", None, None)
     autumn = season(store)
     match_terms_commands.set_match_terms(store, four_matches[3], MatchTerms(True, autumn.id))

@@ -39,7 +39,7 @@ def test_a_cached_sheet_is_kept_while_there_are_no_newer_entries(log, match):
     play(log, match, 1)
     seen = log.sheet(match)
 
-    assert log.sheet(match) is seen  # so nothing is computed again
+    assert log.sheet(match) is seen  # the same object, so nothing is computed again
 
 
 def test_a_cached_sheet_is_reread_only_if_it_is_older_than_the_requested_version(

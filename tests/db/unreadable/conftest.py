@@ -29,7 +29,7 @@ def log(filled_app):
 
 @pytest.fixture(params=SPOILT)
 def damaged_match(request, filled_app, log):
-    """An ended match with a damaged event: (match, version of the first unreadable event)."""
+    """A finished match with a damaged event: (match, version of the first unreadable event)."""
     if SPOILT[request.param] is None:
         return delete_an_event(filled_app)
     kind, said = SPOILT[request.param]

@@ -1,4 +1,4 @@
-"""An unreadable match has its own part of an export. An import neither reads nor replaces it."""
+"""Exports have a section for unreadable matches. Imports neither read nor replace such matches."""
 
 import io
 

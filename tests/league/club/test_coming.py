@@ -1,4 +1,4 @@
-"""The link with which people say whether they will come to a club night."""
+"""The link that lets people say whether they will come to a club night."""
 
 import pytest
 

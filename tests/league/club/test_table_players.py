@@ -1,4 +1,4 @@
-"""A table of a club night plays without a player who was drawn, or with a substitute."""
+"""A table at a club night plays without one of the drawn players, or with a substitute."""
 
 import pytest
 

@@ -71,7 +71,7 @@ def test_the_first_read_of_a_large_league_gets_an_empty_recomputing_snapshot(
 def delete_two(log, stats_cache, held):
     """Delete two matches, and return the id of the second.
 
-    The second match is deleted while the deletion of the first makes the cache recompute.
+    The second match is deleted while the cache recomputes because of the first.
     """
     first, second, *_ = sorted(stats_cache.snapshot.end_times)
     commands.delete(log, first, CommandMeta("away", BEGAN))

@@ -1,4 +1,4 @@
-"""The statistics snapshot for pages: when it is reused, how it is frozen, and its limits."""
+"""The statistics snapshot for pages: when it is reused and frozen, and its limits."""
 
 import gc
 

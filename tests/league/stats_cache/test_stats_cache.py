@@ -128,7 +128,7 @@ def test_concurrent_reads_do_not_fail_during_writes(store, log, many, request):
         reader.start()
     try:
         rounds = 0
-        # On a busy machine the readers read less often.
+        # On a busy machine, the readers read less often.
         while rounds < 30 or (len(set(looks)) <= 5 and not wrong):
             league.run_random_steps(2)
             rounds += 1
