@@ -28,7 +28,7 @@ SURNAMES = "Abellán Bernárdez Çelik Delgado-Ruiz Fernández Gutiérrez Íñig
 NAMES = tuple(f"{first} {last}" for first in FIRST_NAMES.split() for last in SURNAMES.split())
 AT_AN_EVENING = 60
 WEEK = 7 * 24 * 60 * 60  # seconds
-# Options with which a match ends after one or a few deals.
+# Options that end a match after one or a few deals.
 SHORTEST = {
     "chinchon": {"limit": 10, "max_reenlist": 0},
     "gin": {"target": 1},

@@ -2,7 +2,7 @@
 
 There are more workers than processors, so collecting takes no longer if some workers wait. In a
 fresh checkout, all workers would otherwise compile the same modules at the same time. Workers that
-wait find these modules compiled, so collecting takes half as long.
+wait find these modules already compiled, so collecting takes half as long.
 """
 
 import fcntl

@@ -1,4 +1,4 @@
-"""Post a form, and confirm it if the server asks, as a person does with a second tap."""
+"""Post a form, and confirm it if the server asks, as a person does by tapping again."""
 
 import re
 

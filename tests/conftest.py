@@ -22,7 +22,7 @@ Flask.test_client_class = Member
 assets.hash_files = hash_files
 pytest_plugins = ["tests.databases", "tests.league_fixtures"]
 
-# The same examples in every run, and no deadline: the machine may be busy.
+# Every run uses the same examples. There is no deadline, because the machine may be busy.
 settings.register_profile(
     "here", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -23,15 +23,16 @@ from tests.shared import shared
 
 numbers = itertools.count(1)
 
-# SQLite does not sync to disk in these processes, except in tests that use `production_settings`:
-# a power cut would lose nothing but test data. Servers that tests start use the real settings.
+# SQLite does not sync to disk in these processes, except in tests that use `production_settings`,
+# because a power cut would lose nothing but test data. Servers that tests start use the real
+# settings.
 CAREFUL = engines.PRAGMAS
 engines.PRAGMAS = (*CAREFUL, "synchronous=OFF")
 
 
 # Each test has its own engine, but most statements are the same, so the engines of all apps share a
 # cache of compiled statements. Its keys contain the dialect. Dialects of one class are equal here,
-# because the engines of all apps are configured alike.
+# because the engines of all apps have the same configuration.
 COMPILED = {}
 set_up_engine = engines.init_app
 

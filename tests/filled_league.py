@@ -25,7 +25,7 @@ def fill_league(app, matches, seed):
 def copy_league(app, play, **settings):
     """Fill an empty league as `play(app, **settings)` does.
 
-    `play` is called only once per run with the same settings. After that, its rows are copied.
+    `play` is called only once per run for the same settings. After that, its rows are copied.
     """
     league, more = played_rows(Played(play), **settings)
     with engines.engine_of(app).begin() as connection:

@@ -1,4 +1,4 @@
-"""Hold up the recomputation of statistics, so that tests can open pages in the meantime."""
+"""Delay the recomputation of statistics, so that tests can open pages in the meantime."""
 
 from contextlib import contextmanager
 from threading import Event
@@ -10,10 +10,10 @@ from scorekeeper.web.extension_keys import STATS_CACHE_KEY
 
 @contextmanager
 def held_recomputing(app, monkeypatch):
-    """Yield a function that holds up recomputing from now on, and returns an event.
+    """Yield a function that blocks recomputation from now on, and returns an event.
 
-    Recomputing continues when a test sets the event. At the end of the block, the event is set and
-    the statistics are computed.
+    Recomputation continues when a test sets the event. At the end of the block, the event is set
+    and the statistics are computed.
     """
     may_go_on, add = Event(), LeagueStats.add
 

@@ -7,7 +7,7 @@ from scorekeeper.match.accents import without_accents
 LETTERS = "aeionrstuzAEIOSUÄäÅåÉéÑñÖöÜüÇçÆæŒœØøǾǿŁłÐðĐđÞþĦħŦŧŊŋßẞıİΆάΣςЙйЁёאבأー가がª"
 JOINTS = " -’'.·\u2010"
 QUERIES = ["alv", "NÚÑ", "o'b", "obrien", "jose ab", "søren", "soeren", "iñi", "ıñi", "q"]
-# Names with letters, accents and signs that random names lack, and a search that finds each.
+# Names with letters, accents and signs that random names lack, and a query that finds each name.
 RARE_NAMES = {
     "Mueller": "müll",
     "Zoë Núñez": "zoe-nu",

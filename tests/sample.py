@@ -2,8 +2,8 @@
 
 The sample leaves out all tests marked `thorough`. In the folders `SAMPLED`, whose tests need a
 database, a server or a browser, it contains one case of each test function, or as many as the
-function's mark `cases` says. Functions with the same list of cases, such as the six games or the
-two databases, run different cases.
+function's mark `cases` says. If several functions have the same list of cases, such as the six
+games or the two databases, they run different cases.
 """
 
 import os

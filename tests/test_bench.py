@@ -21,7 +21,7 @@ def test_adding_the_benchmark_device_twice_gives_it_access(sqlite):
 
 
 def test_a_copied_hand_of_jaguar_keeps_the_called_card():
-    """The card is a 7, as is the key of a player."""
+    """The called card is a 7, and one player's key is also 7."""
     start = {"game": "jaguar", "players": ["4", "7", "1", "9", "2"], "options": {}, "rules": 1}
     hand = {"jaguar": "7", "called": "7", "bids": [["7", "7"], ["4", "pass"]], "friend": None}
     lines = [

@@ -84,7 +84,7 @@ def calls():
         yield from ((file, *call) for file in files for call in calls_in(file))
 
 
-# Functions and classes whose arguments people read: `print`, and the exceptions with a sentence.
+# Functions and classes whose arguments users read: `print`, and exceptions with a sentence.
 TELL = {"print", "ArgumentTypeError", *(each.__name__ for each in UserError.__subclasses__())}
 
 

@@ -87,7 +87,7 @@ def test_the_usual_time_of_an_evening_is_twenty_in_the_zone():
         ("Europe/Madrid", "2026-11-19T21:34:05", "2026-12-31", "2026-12-31T21:34:05"),
         # 00:30 the next day still belongs to the night after the evening.
         ("Europe/Madrid", "2026-11-19T23:30:00", "2026-11-12", "2026-11-12T23:30:00"),
-        # The clocks have changed in the meantime: 20:00 in winter and in summer.
+        # 20:00 in winter and in summer: the clocks have changed in between.
         ("Europe/Madrid", "2026-11-19T19:00:00", "2026-07-01", "2026-07-01T18:00:00"),
         # 04:30 on the morning when the clocks go back an hour is after the end of the evening.
         ("Europe/Madrid", "2026-11-20T03:30:00", "2026-10-24", "2026-10-25T02:59:59"),

@@ -1,4 +1,4 @@
-"""Documents quote labels in italics, as the pages show them, and their links lead somewhere."""
+"""Documents quote labels in italics, exactly as on pages, and their links have existing targets."""
 
 import re
 

@@ -179,8 +179,8 @@ def unused_macros(name):
 
 
 SCRIPTS = {file.name: file.read_text() for file in sorted((ROOT / "static" / "js").glob("*.js"))}
-# The names or the alias of an import, and its file. An import without names or an alias only runs
-# the file.
+# The names or the alias in an import, and the imported file. An import without names or an alias
+# only runs the file.
 IMPORT = re.compile(
     r'^import (?:(?:\{ (.+) \}|\* as (\w+)) from )?"\./([\w-]+\.js)";$', re.MULTILINE
 )

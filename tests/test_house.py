@@ -73,8 +73,8 @@ LAZY = {
     "scorekeeper.access.webauthn_adapter",
     "scorekeeper.notices.encryption",
 }
-# The modules whose blueprint has a name that is not made from the names of module and package.
-# Their endpoints begin with the word that the whole site uses for these pages.
+# Modules whose blueprint is not named after the module and its package. Their endpoints begin with
+# the word that the whole site uses for these pages.
 NAMED_BLUEPRINTS = {
     "scorekeeper.web.match.routes": "matches",  # contains the routes of the whole package
     "scorekeeper.web.transfer.index": "transfer",  # the package's first page

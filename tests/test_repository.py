@@ -48,7 +48,7 @@ def test_no_file_contains_a_package_registry_or_a_machine_specific_path(pattern)
 
 
 def test_lines_of_documents_fit_into_120_characters_and_rows_of_tables_into_250():
-    """Table rows and pictures cannot be wrapped. For more text, write sections or a list."""
+    """Table rows and pictures cannot be wrapped. If a row gets too long, use sections or a list."""
     long = [
         f"{name}:{number}"
         for name, text in tracked_files()

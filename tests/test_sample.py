@@ -1,4 +1,4 @@
-"""The sample of `make test`: which cases of each test function it contains.
+"""The sample that `make test` runs: which cases of each test function it contains.
 
 Every promise has a test in the sample.
 """

@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.processes import ROOT, get, serving
 
-# Folders of the checkout and where they are in the wheel.
+# Folders of the checkout, and their locations in the wheel.
 CARRIED = {
     "templates": "scorekeeper/templates",
     "static": "scorekeeper/static",
