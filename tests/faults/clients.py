@@ -1,4 +1,4 @@
-"""Clients that change the same league at random and record what they did and saw.
+"""Clients that make random changes to the same league and record what they did and saw.
 
 They start matches and play, undo, correct and end them, merge players and close a season. Each
 action has its own key and is resent until the server responds, even if the server is killed several
@@ -18,7 +18,7 @@ from tests.faults.keeper import SAVED, post
 from tests.faults.seeds import rng
 from tests.members import HEADERS
 
-NOT_SAVED = {200, 404, 409, 422}  # a later question to answer, not found, stale, illegal
+NOT_SAVED = {200, 404, 409, 422}  # asks about a later deal, not found, stale, illegal
 # How often each action is chosen, relative to the others.
 ACTION_WEIGHTS = {
     "answer": 12,
@@ -60,7 +60,7 @@ def log_version(token):
 
 
 class Client(threading.Thread):
-    """A client that repeatedly reads a match and changes it, or changes the league, at random.
+    """A client that repeatedly reads and changes a random match, or changes the league.
 
     `seats` maps each match to the keys of its players. All clients share this dictionary and add
     the matches that they start. A client repeats a request if the response has a status in
@@ -121,7 +121,7 @@ class Client(threading.Thread):
         self.change_match(kind, match, page)
 
     def change_match(self, kind, match, page):
-        if kind == "redo":  # only offered on the score sheet, except right after an undo
+        if kind == "redo":  # offered only on the score sheet, except right after an undo
             page = self.get(f"/matches/{match}/sheet")
         path, form = self.form(kind, page, self.seats[match]) if page else (None, {})
         if path is None:

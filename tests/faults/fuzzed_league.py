@@ -71,7 +71,7 @@ def open_fuzzed_app(database):
 def rendered_once(render_template):
     """Wrap a function that renders error pages.
 
-    The wrapper renders a page once for all requests that get the same page.
+    The wrapper renders each page only once for all requests that get it.
     """
     pages = {}
 

@@ -15,7 +15,7 @@ import pytest
 from tests.faults.keeper import SAVED, client_key
 from tests.faults.seeds import SEED
 
-UNKNOWN = 0  # no response before the end, or a refused repeat of a request whose response was lost
+UNKNOWN = 0  # no response before the end, or a refused retry of a request whose response was lost
 # Actions that may succeed without an event, if the match is already in that state.
 MAY_CHANGE_NOTHING = {"correct", "close", "reopen", "throw-away", "bring-back", "evening"}
 
@@ -46,7 +46,7 @@ class Read(NamedTuple):
 
 
 class LeagueChange(NamedTuple):
-    """An action that merges a player or closes the season, or that undoes one of these.
+    """An action that merges a player or closes the season, or undoes one of these changes.
 
     `value` is true if the action merges or closes. `about` is the key of the player, or "season".
     """
@@ -97,7 +97,7 @@ def impossible(clients, log):
 
 
 def lost_changes(clients, final):
-    """Yield a sentence for each player or season whose final value no last change explains."""
+    """Yield a sentence for each player or season whose final value no last change can explain."""
     changes = [each for client in clients for each in client.league_changes]
     for about, value in final.items():
         mine = [each for each in changes if each.about == about and each.status in {SAVED, UNKNOWN}]

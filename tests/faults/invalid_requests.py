@@ -6,7 +6,7 @@ from scorekeeper.web.match.questions.inputs import QUICK_INPUT
 from tests.faults.strange_inputs import FROM_ELSEWHERE, HERE, METHODS, NOWHERE
 
 BAD_NAMES = ("", "   ", "\u202eevil", "a" * 41, "a\nb", "\u200b", "😀" * 41)
-# Values of the `was` field of the form for a new match: the previous choices.
+# Values of the `was` field in the form for a new match: the previous choices.
 AGREED = [
     f'{{"game":"{game}","seats":[],"dealer":"","given":{{}},"own":[]}}'
     for game in ("gin", "jabberwocky", "jaguar")

@@ -16,7 +16,7 @@ from tests.members import HEADERS
 from tests.sample import sized
 
 EVENING = "2020-09-03"  # the evening of the matches that count towards the keeper's seasons
-EVENING_AFTER = "2020-09-04"  # from this evening on, matches count towards the clients' season
+EVENING_AFTER = "2020-09-04"  # from this evening onwards, matches count towards the clients' season
 LINES, LONG_FILE = 30, sized(1100, 300)  # matches in a CSV file
 SAVED, UNCONFIRMED = 303, 422
 # Every kind of change that the keeper makes.

@@ -1,4 +1,4 @@
-"""A real server that can be killed and restarted at once, and phones that keep writing."""
+"""A real server that can be killed and restarted immediately, and phones that keep writing."""
 
 import http.client
 import os

@@ -1,4 +1,4 @@
-"""A process that has imported everything and can start a real server at once.
+"""A process that has imported everything and can start a real server immediately.
 
 It reads commands from stdin and prints `done` after each command. `start` forks a server on the
 given listening socket, and `kill` ends that server and its workers with SIGKILL. They are also

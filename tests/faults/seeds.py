@@ -7,7 +7,7 @@ run and prints it. `make faults FAULTS_SEED=…` repeats a run.
 import os
 import random
 
-SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # per test. 0 runs the shortest form
+SECONDS = float(os.environ.get("FAULTS_SECONDS", "0"))  # per test; 0 runs the shortest version
 SEED = int(os.environ.get("FAULTS_SEED", "0"))
 
 

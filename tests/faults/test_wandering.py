@@ -13,7 +13,7 @@ from tests.faults.wanderer import AVOIDED, Wanderer
 from tests.sample import sized
 
 STEPS = sized(900, 250)
-KINDS = 15  # kinds of forms of which at least one is accepted
+KINDS = 15  # how many kinds of forms must be accepted at least once
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.pg)])

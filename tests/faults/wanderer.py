@@ -50,7 +50,7 @@ class Wanderer(Phone):
         return page
 
     def step(self):
-        """Follow a link, open one of `starts`, or submit a form and often confirm it if asked."""
+        """Follow a link, open one of `starts`, or submit a form, and often confirm it if asked."""
         links, forms = self.links(), self.forms()
         if not (links or forms) or self.rng.random() < 0.1:
             self.go(self.rng.choice(self.starts))
