@@ -1,4 +1,4 @@
-"""The commands of `scorekeeper`: arguments, help, progress and a full disk."""
+"""The subcommands of `scorekeeper`: arguments, help, progress and a full disk."""
 
 import io
 import re

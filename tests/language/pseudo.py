@@ -1,4 +1,4 @@
-"""A pseudo-language, and a search for text on pages that is not translated into it.
+"""A pseudo-language, and functions that find untranslated text on pages.
 
 Its translations are in ⟦brackets⟧. Text outside the brackets must be data: names, numbers, games
 and cards.

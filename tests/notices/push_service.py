@@ -1,4 +1,4 @@
-"""A push service on this machine, and the part of a browser that decrypts its messages."""
+"""A push service on this machine, and the part of a browser that decrypts push messages."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Nasty names, and the responses of a league in which every name is a nasty one."""
+"""Nasty names, and the responses of a league in which every name is nasty."""
 
 import re
 import shutil

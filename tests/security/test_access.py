@@ -71,7 +71,7 @@ def test_pages_open_with_the_permission_and_send_security_headers(app, who):
 
 
 def assert_guarded(response, route):
-    """Check the headers on caching, framing, scripts and referrers, and the cookies' attributes."""
+    """Check the headers for caching, framing, scripts and referrers, and the cookie attributes."""
     headers = response.headers
     assert headers["X-Content-Type-Options"] == "nosniff", route
     if route.startswith("GET /static"):
@@ -102,7 +102,7 @@ def test_post_requests_with_the_permission_get_no_403_or_404(file, tmp_path, rou
 
 
 def test_strangers_cannot_distinguish_a_league_from_a_missing_one(app):
-    """Strangers get the same response from every route of an existing and a missing league."""
+    """For every route, strangers get the same response in an existing and in a missing league."""
     client = any_phone(app)
     for route, need in ROUTES.items():
         if need == ANYBODY:

@@ -21,8 +21,8 @@ NAME = "Thursday <i>table</i>"
 RUNNING = "/matches/18"
 # These pages are the same for every league.
 OF_NO_LEAGUE = {"/offline", "/join"}
-# The bar of a match has no room for the league's name. The score sheet, one tap away, names the
-# league and links to its League page.
+# The bar of a match page has no room for the league's name. The score sheet, one tap away, names
+# the league and links to its League page.
 BARS_OF_MATCHES = {"/matches/11", "/matches/11/rounds/1/correct", RUNNING}
 
 

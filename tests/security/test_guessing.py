@@ -1,4 +1,4 @@
-"""The number of wrong codes is limited, even if the system time changes meanwhile.
+"""The number of wrong codes is limited, even if the system time changes in the meantime.
 
 The limit is 10 wrong codes per address in 60 seconds of the monotonic clock.
 """
@@ -13,7 +13,7 @@ from tests.members import outside_phone
 from tests.web.auth.newcomers import create_invitation
 
 HOUR, DAY = 3600, 86400  # seconds
-# How far the system time moves in each second, in seconds.
+# The number of seconds by which the system time changes in each second.
 CLOCKS = {
     "runs": lambda second: 1,
     "stops": lambda second: 0,

@@ -108,7 +108,7 @@ def last_owner(store, phone):
 
 
 def join_without_an_answer(new):
-    """Join as if the response were lost, with the old cookies. Return the form that was sent."""
+    """Join as if the response were lost, keeping the old cookies. Return the form that was sent."""
     form = new.page.find("Join Card table", "button").closest("form")
     said = dict(new.form_values(form, None))
     cookies = [new.client.get_cookie(name) for name in (JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE)]

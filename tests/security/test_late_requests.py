@@ -1,4 +1,4 @@
-"""Requests that have written nothing before their phone loses its permission."""
+"""Requests whose phone loses its permission before they have written anything."""
 
 import re
 import shutil

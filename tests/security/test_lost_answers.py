@@ -84,7 +84,7 @@ def people(store):
 
 
 def secret_of(kind, app, store):
-    """Create and return a secret with which a phone can join or recover the league.
+    """Create and return a secret that lets a phone join or recover the league.
 
     It is a link or code for one phone, or the recovery code.
     """
@@ -95,7 +95,7 @@ def secret_of(kind, app, store):
 
 
 def join(phone, kind, secret):
-    """Take all steps of joining from the beginning, except those that are already done."""
+    """Do all steps of joining from the beginning, except those that are already done."""
     if kind == "link":
         phone.go(f"/join/{secret}")
     else:

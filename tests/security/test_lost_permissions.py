@@ -1,4 +1,4 @@
-"""Changes that wait while their phone loses its permission, or that begin after the loss."""
+"""Changes that wait while their phone loses its permission, or that begin afterwards."""
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -86,7 +86,7 @@ def test_a_change_that_waits_for_the_loss_of_the_permission_is_refused(store, ap
 
 @pytest.mark.both_databases
 def test_a_removal_waits_for_a_change_that_has_already_been_checked(store, app):
-    """Without the wait, a change that was checked before the removal could be written after it."""
+    """Otherwise, a change that was checked before the removal could be written after it."""
     theirs = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     removal = Thread(target=admissions.remove_device, args=(store, theirs, 9, 1))
 

@@ -1,4 +1,4 @@
-"""The recovery code withdraws the previous owners' links, and all links that give ownership."""
+"""Using the recovery code ends the previous owners' links, and all links that grant ownership."""
 
 from scorekeeper.access import devices, invitations
 from scorekeeper.rights import Right

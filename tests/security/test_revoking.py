@@ -38,7 +38,7 @@ def test_removing_a_phone_names_the_public_links_that_it_made_and_leads_to_them(
 
     page = post(phone, f"/phones/{theirs}/out")
 
-    # The phone that made the old link was not recorded: it may have been the removed phone.
+    # The phone that made the old link was not recorded, so it may have been the removed phone.
     closed = page.part("Access removed")
     assert "2 public links still work: Club page, Old blog. Withdraw public links" in closed.words
     assert phone.tap("Withdraw public links").path == "/showings"
@@ -142,7 +142,7 @@ def test_a_phone_that_an_owner_made_a_scorer_keeps_its_links_for_scorers(app, ph
 
 @pytest.mark.both_databases
 def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(app, phone, friend):
-    """A thief leaves the league before the owner withdraws the link with which the thief joined."""
+    """A thief leaves the league before the owner withdraws the link that the thief used to join."""
     stolen = create_invitation(app, Right.OWNER)
     join_by_link(friend, stolen)
     link = made_by(app, device_of(app, friend).id, Right.OWNER, "Door at the back")

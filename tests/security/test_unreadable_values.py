@@ -80,7 +80,7 @@ def is_checked_elsewhere(name):
     return name.startswith("match.") or tuple(name.split(".")) in {*TEXTS, *TIMES}
 
 
-# The owner's phone must stay the owner's.
+# The owner's phone must keep its permission.
 OTHER_PHONES = "league_id = 1 AND id > 1"
 SKIPPED = ("/static/", "/stream", "/offline", "/service-worker.js", "/rules", "/join/secret")
 

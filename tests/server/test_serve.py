@@ -86,7 +86,7 @@ FEW_FILES = ("prlimit", "--nofile=256:256", *CHECKOUT)
 
 @pytest.mark.thorough
 def test_existing_connections_work_when_file_descriptors_run_out(tmp_path):
-    """There are more connections than file descriptors."""
+    """Clients open more connections than there are file descriptors."""
     with (
         serving(tmp_path, command=FEW_FILES, PYTHONPATH=str(ROOT)) as (_, host, port),
         closing(http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)) as open_connection,

@@ -1,4 +1,4 @@
-"""Clients that are slow or silent, or that do not read, do not hold up other clients."""
+"""Clients that are slow or silent, or that do not read, do not delay other clients."""
 
 import http.client
 import socket

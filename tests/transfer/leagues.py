@@ -39,7 +39,7 @@ NAMES = ("Ana", "Bruno", "Chus", "Dina", 'Edu "the" 7th', "Iñaki", "שרה", "�
 
 
 class StoredRandomMatch(random_tables.RandomMatch):
-    """A random match in a league's SQL log instead of a log in memory."""
+    """A random match in a league's SQL log instead of an in-memory log."""
 
     def __init__(self, log, number, seed):
         self.rng = Random(f"{seed} {number}")

@@ -35,7 +35,7 @@ from tests.databases import rows
 from tests.transfer.referring_rows import referring_rows
 
 MISSING = 9999  # an id that no row has
-# The words with which findings explain the rows of a table.
+# The words that findings use to explain the rows of a table.
 ROWS = {
     "kept_result": " (results of closed seasons)",
     "showing": " (public links)",
@@ -92,7 +92,7 @@ def filled_app(app, store, play):
 def damage(app, column):
     """Make one row refer to a missing row, as in a damaged file.
 
-    Foreign keys are not enforced meanwhile.
+    Foreign keys are not enforced during this change.
     """
     table = column.class_.__table__
     engine = engines.engine_of(app)

@@ -24,7 +24,7 @@ def run_statement(file, statement):
 
 
 def add_matches(file, matches, seed):
-    """Add demo matches to this file, and close the file: a restore refuses a file that is open."""
+    """Add demo matches to this file, and close it, because a restore refuses an open file."""
     app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=matches, seed=seed)
     engines.engine_of(app).dispose()

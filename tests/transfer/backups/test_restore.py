@@ -50,7 +50,7 @@ def test_restore_replaces_matches_only_with_overwrite_and_keeps_the_old_data(
 
 
 def test_restore_replaces_the_file_that_a_link_leads_to(league, tmp_path, monkeypatch, capsys):
-    """The link could be in a container, and the file on a volume that exists for longer."""
+    """The link could be in a container, and the file on a volume that outlives the container."""
     copy, link = tmp_path / "copy.sqlite", tmp_path / "linked" / "link.sqlite"
     main(["backup", str(copy)])
     add_matches(league, matches=1, seed=9)
@@ -107,7 +107,7 @@ def full_disk():
 
 
 def test_restoring_an_export_ends_the_codes_for_the_tables_of_club_nights(league, tmp_path):
-    """An export contains no codes. The end of a restored night could therefore not revoke them."""
+    """An export contains no codes, so ending a restored night could not make them invalid."""
     copy, app = tmp_path / "copy.jsonl", create_bare_app(f"sqlite:///{league}")
     store = engines.store_of(app)
     codes, link = invite(store, Right.SCORER, "Tables"), invite(store, Right.VIEWER, "Friends")

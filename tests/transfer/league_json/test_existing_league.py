@@ -1,4 +1,4 @@
-"""Loading a document into an existing league adds everything new in the document, or nothing."""
+"""Loading a document into an existing league adds everything that is new, or nothing at all."""
 
 import pytest
 

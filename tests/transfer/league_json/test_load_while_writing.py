@@ -54,7 +54,7 @@ def meanwhile(app):
 
 
 def tries(monkeypatch):
-    """Return a list to which each entry is added when it is checked by replay."""
+    """A list to which each entry is added when it is checked by replay."""
     tried, follow = [], replay_check.check_entry
     monkeypatch.setattr(
         replay_check, "check_entry", lambda *said: tried.append(said) or follow(*said)

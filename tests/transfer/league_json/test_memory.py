@@ -26,7 +26,7 @@ def peak_memory(work):
 
 
 def longer(text, times, version):
-    """Return the document with `times` matches that are equal to its last match.
+    """Return the document with its last match repeated, so that it occurs `times` times.
 
     The copies have ids and keys of their own.
     """

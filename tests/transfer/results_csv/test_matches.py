@@ -14,7 +14,7 @@ from tests.transfer.results_csv.example_league import (
 
 
 def file(rows, heading=LONG):
-    """Return a CSV file. The row "3 L A 1" stands for 3 September, Loba, Ana and first place."""
+    """Return a CSV file. The row "3 L A 1" means 3 September, Loba, Ana and first place."""
     days = {"-": "", "0": "33/9/23"}
     games = {"L": "Loba", "C": "Chinchón", "J": "Oh Hell", "M": "Mus", "-": ""}
     names = dict(

@@ -1,4 +1,4 @@
-"""Unusual or invalid rows, and functions that return changes of a decoded document."""
+"""Unusual or invalid rows, and functions that return changes to a decoded document."""
 
 BIDS = {"bids": {"1": 1, "2": 1, "3": 0}}
 
