@@ -16,7 +16,7 @@ BY_HTMX = {"htmx-request"}
 # Classes that are styled in more than one file, with the names of these files. The first file has
 # the usual styles. The other files change them in one part of a page, or on paper.
 SHARED = {
-    "bar__tool": {"layout", "header"},  # in the league's header, tools reach into its padding
+    "bar__tool": {"layout", "header"},  # in the league's header, tools extend into its padding
     # Buttons are narrow below the calls, wide in the sheet's dialog, and dashed in an incomplete
     # setup.
     "button": {"controls", "components", "calls", "panel", "setup", "season"},

@@ -97,8 +97,8 @@ def is_limit_reached(limits: Mapping[str, int], attempts: Sequence[frozenset[str
 def rate_limit_keys(address: str | None) -> Iterator[tuple[str, int]]:
     """Yield each key under which a guess is counted, with the limit for this key.
 
-    The keys are the address and a key for all addresses. An IPv6 address is replaced with its /64
-    and its /48, because one person can use many addresses.
+    The keys are the address, or "unknown" for an invalid address, and a key for all addresses. An
+    IPv6 address is replaced with its /64 and its /48, because one person can use many addresses.
     """
     try:
         ip = ip_address(address or "")

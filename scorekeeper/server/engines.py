@@ -29,7 +29,7 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.messages import say
 
 PRAGMAS = (
-    "busy_timeout=10000",  # milliseconds that a write waits for another one
+    "busy_timeout=10000",  # milliseconds that a write waits for another write
     "journal_mode=WAL",  # reads never wait for writes
     "synchronous=FULL",  # a confirmed write survives a power cut
     "foreign_keys=ON",

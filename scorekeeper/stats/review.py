@@ -115,12 +115,12 @@ class PlayerReview:
 
 
 class SeasonReview:
-    """The results of one season, added up. Add them in order (`MatchResult.order`), each once.
+    """A review of one season's results. Add the results in order (`MatchResult.order`), each once.
 
-    `before` has the strengths before the season. Highlights about several players leave out the
-    `hidden` players. `match_ids` are the ids of the matches, `matches_by_evening` is the number of
-    matches by evening, and `meetings` are the packed meetings by pair (`tally.unpack_meeting`).
-    `deciding` has the matches behind the highlights.
+    `before` contains the strengths before the season. Highlights about several players leave out
+    the `hidden` players. `match_ids` are the ids of the matches, `matches_by_evening` is the number
+    of matches by evening, and `meetings` are the packed meetings by pair (`tally.unpack_meeting`).
+    `deciding` contains the matches that decided the highlights.
     """
 
     def __init__(

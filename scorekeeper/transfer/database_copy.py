@@ -23,7 +23,7 @@ class DamagedDatabase(ConfigError):
 
 
 def is_writable(database: Path) -> bool:
-    """Return whether the file and its folder can be written."""
+    """Return whether the file and its folder are writable."""
     database = database.resolve()
     return os.access(database, os.W_OK) and os.access(database.parent, os.W_OK)
 

@@ -48,7 +48,7 @@ def read_only(league):
 
 
 def run(league, *command, most=resource.RLIM_INFINITY):
-    """Run a command whose files may have up to `most` bytes.
+    """Run a command that may write files of at most `most` bytes each.
 
     Returns (status, stdout, stderr).
     """

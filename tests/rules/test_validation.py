@@ -175,7 +175,7 @@ def test_a_refusal_says_why_a_player_takes_no_part():
     )[0] == ("not_active", "deadwood", "1", "Ana deals this hand and sits out.")
     assert refusals(four, {"hands": hands}) == [
         ("not_active", "knocker", "3", "Chus takes no part in this hand."),
-        # Of four players, the dealer plays too.
+        # With four players, the dealer plays too.
         ("not_active", "knocker", "1", "Ana takes no part in this hand."),
     ]
     assert refusals(dina_is_out(), LEGAL | {"closer": "4"}) == [
