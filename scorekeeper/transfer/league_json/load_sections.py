@@ -92,7 +92,12 @@ def split_named_rows(rows: Iterator[Row]) -> tuple[Mapping[Section, RowsById], I
         into = head[row.section]
         into[row.value["id"]] = row.line, row.value
         if len(into) > MAX_NAMED_ROWS:
-            raise InvalidDocuments(say("There are too many {what}.", what=row.section.name))
+            reason = say(
+                "There are too many {what}: at most {most} are allowed.",
+                what=row.section.name,
+                most=MAX_NAMED_ROWS,
+            )
+            raise InvalidDocuments(reason)
     return head, ()
 
 
