@@ -4,8 +4,7 @@
 import each other by relative URLs, so each path contains one hash of all scripts: `{{
 asset("js/core.js") }}` is /static/js/<hash>/core.js, and its `import "./dom.js"` finds
 /static/js/<hash>/dom.js. Scripts and stylesheets are served without their comments, which make up
-about a fifth of the compressed bytes. Stylesheets are also served without the spaces that only
-readers need.
+about a fifth of the compressed bytes. Stylesheets are also served without unnecessary spaces.
 """
 
 import hashlib
@@ -23,11 +22,11 @@ from scorekeeper.web.extension_keys import ASSETS_KEY, SCRIPTS_KEY
 # A page loads a dozen small files, and each response is shorter without these headers. The ETag is
 # enough for revalidation.
 UNNEEDED_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
-HASH_LENGTH = 8  # hex digits; a changed file keeps its hash in 1 of 4 billion cases
+HASH_LENGTH = 8  # hex digits; a changed file has a 1 in 4 billion chance of keeping its hash
 SCRIPTS_FOLDER, STYLES_FOLDER, ICONS_FILE = "js/", "css/", "icons/icons.svg"
 MAX_ICONS = 512  # cached icons, as HTML; the sprite has fewer than 40, in two sizes
-# Matches a comment on a whole line, or at the end of a line after punctuation. A comment at the end
-# of a line must not contain quotes, because they could end a string that contains the two slashes.
+# Matches a comment that fills a line, or one after punctuation at the end of a line. A comment at
+# the end of a line must not contain quotes, because they could end a string with two slashes.
 SCRIPT_COMMENT = re.compile(rb"""^ *//.*|(?<=[;,:{}()\[\]]) +// [^"'`\n]*$""", re.MULTILINE)
 # Matches a comment or text in quotes. The text is kept, because it could contain the start of a
 # comment.

@@ -83,6 +83,6 @@ def spaced_indexes(xs: Sequence[float], wanted: Sequence[int], apart: float) -> 
 def room_for_scale(scale: Sequence[ScaleValue]) -> float:
     """Return the left edge of the plot area, with room for the longest text of the scale.
 
-    On a phone, a digit is up to 3 percent of the width.
+    On a phone, a digit takes up to 3 percent of the width.
     """
     return 2 + 3 * min(8, max(len(each.text) for each in scale))

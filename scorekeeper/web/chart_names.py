@@ -9,7 +9,7 @@ from scorekeeper.match.short_names import ZERO_WIDTH_JOINER, is_combining, plain
 # How many characters fit beside a narrow, a wide and a very wide chart.
 ROOM = (6, 12, 20)
 ELLIPSIS = "…"
-# The class of a text, by the first and the last of these three widths at which it is shown.
+# The CSS class of a text, by the indexes in ROOM of the first and last widths that show the text.
 CLASSES = {
     (0, 2): "plot__who",
     (0, 1): "plot__who plot__who--short",
@@ -21,7 +21,7 @@ CLASSES = {
 
 
 class LabelName(NamedTuple):
-    """A player's name, or its beginning, with the class that shows it on charts of some widths."""
+    """A player's name, or its beginning, with the class that shows it at some chart widths."""
 
     text: str
     css_class: str
@@ -30,8 +30,8 @@ class LabelName(NamedTuple):
 def label_names(name: str, others: Collection[str]) -> tuple[LabelName, ...]:
     """Return the texts of a name for charts of all widths. `others` are the other names.
 
-    A width has no text if another name has the same beginning. There, only the chip identifies the
-    player.
+    There is no text for a width at which another name has the same beginning. At that width, only
+    the chip identifies the player.
     """
     texts = enumerate(shortened(name, most, others) for most in ROOM)
     found = []

@@ -1,4 +1,4 @@
-"""The values entered in a form. An error page shows them for copying.
+"""The values entered in a form. An error page shows them, so that the user can copy them.
 
 The error page shows the typed values of any form. In a form for a deal, it also shows the numbers
 that were only tapped.

@@ -1,4 +1,4 @@
-"""The keys of `app.extensions`, which contains what all requests of a process share.
+"""The keys of `app.extensions`, which holds the objects that all requests of a process share.
 
 Several values are functions that pages without a database call through `app.extensions`, because
 these pages may not import packages that need a database. Without a database, such a function is
@@ -25,8 +25,8 @@ SCRIPTS_KEY = "scorekeeper.scripts"  # the hash of all scripts
 LOAD_CLOCK_KEY = "scorekeeper.load_clock"  # loads the clock of the request's league
 LOAD_CURRENCY_KEY = "scorekeeper.load_currency"  # loads the currency of the request's league
 ENTERED_ANSWERS_KEY = "scorekeeper.entered_answers"  # reads the answers in a posted form
-EVENING_OF_KEY = "scorekeeper.evening_of"  # returns the evening (an ISO date) of a time
-# Returns the page that asks before a match is restored, or None if nothing has to be confirmed.
+EVENING_OF_KEY = "scorekeeper.evening_of"  # returns the evening (an ISO date) for a time
+# Returns the confirmation page for restoring a match, or None if nothing has to be confirmed.
 ASK_BEFORE_RESTORE_KEY = "scorekeeper.ask_before_restore"
 # Returns sentences about the match that replaced a match at a table of a club night, if any.
 SECOND_MATCH_KEY = "scorekeeper.second_match"

@@ -179,7 +179,7 @@ def make_translate_html(translate: Translate) -> Callable[[Message], Markup]:
 
 
 def name_html(key: str) -> Markup:
-    """Return the element of a player's name in a sentence. Templates call it too."""
+    """Return the HTML element for a player's name in a sentence. Templates call this too."""
     name, person = page_names.get()[key], page_people.get().get(key)
     if person and person.ending and name == person.name:
         element = Markup("<bdi><span>{}</span>{}</bdi>")
@@ -191,7 +191,7 @@ def name_html(key: str) -> Markup:
 
 
 def shortened_name_html(person: Person) -> Markup:
-    """Return the element that is visible instead of a name that does not fit, as "Maxim…an".
+    """Return the element that is shown instead of a name that does not fit, such as "Maxim…an".
 
     Its letters are in attributes, so that screen readers and scripts read the whole name only once.
     """

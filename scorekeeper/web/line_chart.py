@@ -79,9 +79,9 @@ class Line(NamedTuple):
 
 
 class LeadSpan(NamedTuple):
-    """The leader from `x` to `until`.
+    """The leader between the x coordinates `x` and `until`.
 
-    The leader's chip is at `chip_x`. It is left out if it does not fit.
+    The leader's chip is at `chip_x`, which is None if the chip does not fit.
     """
 
     person: Person

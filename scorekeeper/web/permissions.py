@@ -128,7 +128,7 @@ REQUIRED_RIGHTS: Mapping[str, Right | None] = {
 
 def current_right() -> Right | None:
     """Return the permission of the requesting phone, or None if it is not in this league."""
-    right: object = g.get("right", ...)  # called about thirty times per page
+    right: object = g.get("right", ...)  # one lookup, because pages call this about 30 times
     if right is None or isinstance(right, Right):
         return right
     return None if ACCESS_CONTROL_KEY in current_app.extensions else Right.OWNER

@@ -1,7 +1,7 @@
 """Redirects from an address that accepts only forms to the page of that form.
 
-A browser requests such an address if a person reloads, restores or shares a page that a form
-opened, for example a form that was refused.
+A browser sends a GET request to such an address if the user reloads, restores or shares the page
+that a form opened, for example the page of a refused form.
 """
 
 from collections.abc import Iterator

@@ -28,8 +28,8 @@ from scorekeeper.web.i18n import translate_sentence
 MAX_BODY_ATTRIBUTE = "largest_request"
 RETRYABLE_STATUSES = {503, 507}  # nothing was saved; the request may be sent again unchanged
 REASON_HEADER = "Scorekeeper-Why"  # the error message of a retryable response, for the outbox
-# These headers are sent if htmx requested a part and gets an error page. With them, the page
-# replaces the whole body.
+# Headers of an error page that answers an htmx request for a part of a page. They make htmx replace
+# the whole body.
 REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
 HOST_CACHE_SIZE = 128  # the most recently used Host headers
@@ -131,7 +131,7 @@ def is_own_host(host: str, names: frozenset[str]) -> bool:
 
 
 def is_ip_address(name: str) -> bool:
-    """Return whether the host is an IP address, which needs no DNS lookup that could be rebound."""
+    """Return whether the host is an IP address, which DNS rebinding cannot affect."""
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:

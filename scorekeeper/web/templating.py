@@ -24,7 +24,7 @@ from scorekeeper.rules import game_name
 from scorekeeper.web import permissions
 
 MAX_SIZE = 3_000_000  # characters; a sheet row of five players has about 3,000, and a chip 250
-KEY_SIZE = 500  # characters that count for the key of a fragment
+KEY_SIZE = 500  # characters, the estimated size of a fragment's key
 URL_CACHE_SIZE = 1024  # a match has ten URLs, and two more per stage
 
 

@@ -86,7 +86,7 @@ def withdrawal_question(
 
 
 def withdrawal_title(link: Invitation) -> Message:
-    """Return the title of the question. A code is named by the time when it was created."""
+    """Return the title of the question. A code is identified by the time when it was created."""
     if link.name:
         return say("Withdraw {link}", link=link.name)
     return say(

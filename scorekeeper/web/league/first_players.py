@@ -44,7 +44,7 @@ def has_matches(store: Store) -> bool:
 def is_new_league(store: Store) -> bool:
     """Return whether a league that has no matches gets the form for its first match.
 
-    It does not check the matches, which its caller has already read.
+    This function does not check whether there are matches, because its caller has done so.
 
     This form has room for the players of one table. An organiser who has prepared a season or a
     club night, or added more players, needs the links of the usual home page.

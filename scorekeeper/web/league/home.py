@@ -272,8 +272,8 @@ def first_match() -> ResponseReturnValue:
     """Start the first match, with the named players on the page and players named after cards.
 
     Redirects to the form for a new match if the form contains "names", if other players were added
-    since, or if there are more players than seats. In that form, players are chosen first. If the
-    form contains "invite", an owner then sees the code that lets other people join.
+    since, or if there are more players than seats. In that form, users choose the players first.
+    If the posted form contains "invite", an owner then sees the code that lets other people join.
     """
     game = GAMES.get(request.form.get("game", ""), first_game())
     if "names" in request.form:

@@ -190,7 +190,7 @@ def render_new_match(
 
 
 def set_page_names(people: Mapping[str, Person], seats: Collection[str]) -> None:
-    """Let sentences on this page use all players' names, and tell those at the table apart."""
+    """Set all players' names for this page's sentences, with distinct short names at the table."""
     names = {key: person.name for key, person in people.items()}
     seated = people_of_match(tuple((key, names[key], people[key].colour) for key in seats))
     i18n.set_page_names(names, seated)

@@ -31,7 +31,7 @@ HEARTBEAT_INTERVAL_S = 20  # seconds; repeating the token reveals a dead connect
 RETRY_FIELD = "retry: 1000\n\n"  # milliseconds until the browser reconnects
 STREAM_HEADERS = {
     "Cache-Control": "no-store",
-    "X-Accel-Buffering": "no",  # nginx would buffer the events
+    "X-Accel-Buffering": "no",  # otherwise, nginx buffers the events
 }
 
 
@@ -102,7 +102,7 @@ def server_sent_events(
     The stream ends after about STREAM_DURATION_S, or when the match no longer exists or the phone
     loses access.
     """
-    spread = random.uniform(0.9, 1.1)  # noqa: S311  # so that not all reconnect at once
+    spread = random.uniform(0.9, 1.1)  # noqa: S311  # so that phones do not all reconnect at once
     ends = time.monotonic() + STREAM_DURATION_S * spread
     state, checked_version, viewers = None, None, subscription.state.viewers_digest
     yield RETRY_FIELD

@@ -60,7 +60,7 @@ class SideLine(NamedTuple):
 @bp.get("/tv")
 def show() -> str:
     """Show the page for the current state of the league."""
-    # Read this before the snapshot, because a token that is too old costs only a refresh.
+    # Read this before the snapshot, because a token that is too old only causes an extra refresh.
     g.extra_key = match_lists.running_match_versions(current_store())
     snapshot = snapshot_for_page()
     if night := club_tv.night_to_show(snapshot):

@@ -121,7 +121,7 @@ def list_text(texts: Iterable[Message]) -> Message:
 
 
 def choice_text(field: Field | Option, value: Any) -> Message:
-    """Return the label of a choice. Return any other value unchanged."""
+    """Return the label of a choice, or any other value as text."""
     words = {choice.value: choice.label for choice in field.choices}
     return words.get(str(value)) or say("{text}", text=value)
 

@@ -1,9 +1,9 @@
 """Routes that change a match as a whole: undo, redo, end, reopen, delete, restore, rematch.
 
-If a match has ended, undo, redo and reopen are confirmed on a separate page, because the match may
-then no longer count towards its season. They are not confirmed shortly after the last step of a
-match of this evening, because a slip is corrected then. They are always confirmed if they continue
-an unfinished match that another match has replaced at a table of a club night.
+If a match has ended, undo, redo and reopen must be confirmed on a separate page, because the match
+may then no longer count towards its season. No confirmation is needed soon after the last step of a
+match of this evening, because the user is then probably correcting a slip. Continuing an unfinished
+match that another match has replaced at a table of a club night must always be confirmed.
 """
 
 import itertools
@@ -41,7 +41,7 @@ from scorekeeper.web.match.context import (
 )
 from scorekeeper.web.match.page import current_question, headline, match_page, respond_saved
 
-SLIP_S = 120  # seconds after a step in which it can be undone at once
+SLIP_S = 120  # seconds after a step during which undoing it needs no confirmation
 WAITED_HEADER = "Scorekeeper-Waited"  # sent with an answer that waited in the phone's outbox
 UNCONFIRMED = say("The match has ended. Undo or redo steps on its score sheet.")
 
@@ -80,8 +80,8 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
 class EndedMatchChange(NamedTuple):
     """A change of an ended match: its title, the version of its step, and the sheet after it.
 
-    `is_late` tells whether it is more than the correction of a slip. `second_match` has sentences
-    about a match that replaced this match, if the change continues it.
+    `is_late` tells whether the change is more than the correction of a slip. `second_match` has
+    sentences about a match that has replaced this one, if the change would continue this match.
     """
 
     title: Message
@@ -95,7 +95,7 @@ def is_late_change(match: MatchView, action: str) -> bool:
     """Return whether this change of an ended match is more than the correction of a slip.
 
     On the evening of the match, an answer that waited in a phone's outbox counts as a correction,
-    because its user cannot be asked any more.
+    because its user can no longer be asked.
     """
     sheet = match.sheet
     if match.evening is None or match.is_from_earlier_evening:

@@ -44,7 +44,7 @@ from scorekeeper.web.match.submissions import (
     submitted_texts,
 )
 
-PART_SEPARATOR = re.compile(r" · (?![^<]*</)")  # but not within a name, which is in an element
+PART_SEPARATOR = re.compile(r" · (?![^<]*</)")  # not within names, which are in elements
 
 
 def line_parts(line: Markup) -> list[Markup]:

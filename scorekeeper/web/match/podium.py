@@ -13,7 +13,7 @@ from scorekeeper.rules.display import Place
 PODIUM_STEPS = 3
 MAX_NAMES = 4  # players on a step of the podium, and winners in a title
 MAX_WORD = 10  # letters; a longer word does not fit on a step of the podium on a narrow phone
-MAX_WORD_IN_LARGE_LETTERS = 7  # letters that fit on a step on a narrow phone with large letters
+MAX_WORD_IN_LARGE_LETTERS = 7  # letters that fit on a step on a narrow phone with large text
 MAX_WORD_ON_TABLET = 16  # letters that fit on a step in landscape and on a tablet
 
 

@@ -1,8 +1,8 @@
 """Predict up to six of a match's next questions, for use without a network.
 
 The match is simulated twice with opposite answers (simulated_stages.py). A predicted question keeps
-what both simulations agree on and leaves the rest blank. Prediction stops when the simulations ask
-different stages.
+what both simulations agree on and leaves the rest blank. Prediction stops when the simulations
+reach different stages.
 """
 
 from collections.abc import Iterator

@@ -37,7 +37,7 @@ GET_ROUTES: tuple[tuple[str, RouteCallable], ...] = (
     (f"{MATCH}/sheet", views.sheet),
     (f"{MATCH}/sheet/board", views.board),
     (f"{MATCH}/sheet.csv", match_exports.csv_sheet),
-    (f"{MATCH}/ahead", prefetch.upcoming_questions),  # the next questions, as far as predictable
+    (f"{MATCH}/ahead", prefetch.upcoming_questions),  # the current and predicted questions
     (CORRECTION, correction_page.correction_form),
     (LATER_DEAL, correction_page.correction_form),
     (f"{CORRECTION}/look", correction_page.redirect_to_correction),

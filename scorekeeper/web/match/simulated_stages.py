@@ -12,7 +12,7 @@ SIMULATIONS = (0, 1)
 # In simulation 1, numbers are this far above the minimum; in simulation 0, they are close to it.
 TYPICAL_EXTRA = 20
 NEXT_DEALER = "next dealer"
-Tables = tuple[AskedStage | None, ...]  # the stage that each simulation asks
+Tables = tuple[AskedStage | None, ...]  # the stage that each simulation has reached
 
 
 def next_tables(game: Game, tables: Tables) -> tuple[str, dict[str, Tables]]:

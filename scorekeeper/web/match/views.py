@@ -168,7 +168,7 @@ def render_refusal(
 
 
 def preview(match_id: int, number: int, stage: str) -> ResponseReturnValue:
-    """Preview a partly filled form without saving it: forbidden values, suggestions, results.
+    """Preview a partly filled-in form without saving it: forbidden values, suggestions, results.
 
     A header reports the match's version, because the page may show an older one.
     """

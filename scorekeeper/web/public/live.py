@@ -75,7 +75,7 @@ def events(
     hub: Hub, topic: Topic, subscription: Subscription, is_active: Callable[[], bool]
 ) -> Iterator[str]:
     """Yield one stream's events for about STREAM_DURATION_S, or until the link is withdrawn."""
-    spread = random.uniform(0.9, 1.1)  # noqa: S311  # so that not all reconnect at once
+    spread = random.uniform(0.9, 1.1)  # noqa: S311  # so that browsers do not all reconnect at once
     ends = time.monotonic() + STREAM_DURATION_S * spread
     state: TopicState | None = None
     checked_version = None

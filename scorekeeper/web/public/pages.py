@@ -144,7 +144,7 @@ def league_version() -> int | str:
 def public_context(
     link: PublicLink, secret: str, version: Hashable, text: tuple[str, str]
 ) -> dict[str, Any]:
-    """Return the variables of all public templates.
+    """Return the variables that all public templates use.
 
     `text` has the title and the description of the preview.
     """

@@ -45,7 +45,7 @@ def note_of_season(league_state: LeagueState, season: Season) -> Message | None:
         or not begins_later(league_state, season)
         or season.closed_at is not None
         or season == current
-        or league_state.chosen_season_since is None  # the current season was chosen long ago
+        or league_state.chosen_season_since is None  # no other season replaces the chosen one
     ):
         return None
     return future_note(season.starts, current)

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.web.seasons.season_table import PAGE_SIZE, TableLine
 
-# Heights of tables, in rows without notes. With everything around them, the page takes less than
-# five screens of a phone.
+# Heights of tables, in rows without notes. They keep the whole page under five phone screens.
 MAX_HEIGHT = 12  # the greatest height of a table that is not collapsed
 FOLDED_HEIGHT = 10  # the height of the rows above the fold; there are at most PAGE_SIZE such rows
 LARGE_HEIGHT = 5  # the height of the rows above the fold with large text

@@ -63,12 +63,12 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
 
 
 def top_lines(table: SeasonTable) -> Sequence[TableLine]:
-    """Return the first three lines, of ranked players if there are any, for *Play*."""
+    """Return the lines on the home page: the first three, of ranked players if there are any."""
     return (table.ranked_lines or table.lines)[:3]
 
 
 def below_leaders(me: str) -> Mapping[str, str]:
-    """Return the player's row in the current season, as {"season": row}, for *Play*.
+    """Return the player's row in the current season, as {"season": row}, for the home page.
 
     The mapping is empty if the player is one of the first three there or has no row, or if there is
     no current season.

@@ -45,7 +45,7 @@ class Podium(NamedTuple):
     """The steps, best first. A step is missing if the players above it share its place.
 
     `has_long_names` says whether a name would break on its step on a narrow phone, and
-    `has_wide_names` whether it would break there with large letters.
+    `has_wide_names` whether it would break there with large text.
     """
 
     steps: tuple[SeasonStep, ...]

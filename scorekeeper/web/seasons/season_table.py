@@ -221,7 +221,7 @@ def sum_behind_average(scheme: Scheme, row: StandingsRow) -> Fraction | None:
 
 
 def project_running_match(snapshot: StatsSnapshot, season: Season | None) -> Projection | None:
-    """Return the projection for the match of this season that is running and was changed last.
+    """Return the projection for the running match of this season that was changed last.
 
     Only the last three running matches are considered. Returns None if none of them counts towards
     the season. For all time and for a closed season, the result is always None.

@@ -14,7 +14,7 @@ TIE_BREAK_BUTTONS = ("up", "down", "without", "with")
 
 
 def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
-    """Return the template variables of the folds. `pressed` has the button of the request.
+    """Return the template variables of the folds. `pressed` has the name of the pressed button.
 
     The titles show the tie-breaks and the stakes in words, so these two folds are closed unless the
     user is changing or has to correct their values. The details are open if the user has added

@@ -128,7 +128,7 @@ def no_own_rows(_me: str, **_values: object) -> Mapping[str, str]:
 
 
 def page_key(clock: LeagueClock) -> tuple[Hashable, ...]:
-    """Return a cache key of everything that the requested page depends on, except the snapshot."""
+    """Return a cache key for everything the requested page depends on, except the snapshot."""
     at = now()
     return (
         request.root_url,
@@ -152,7 +152,7 @@ def cache_page(
 
     The page must be the same for all phones with the same access, so it must have no form key. The
     phone's player is filled in after caching, for a script that marks the player's rows. The rows
-    of `own_rows(player's key, **values of the URL)` are then filled in too, at their placeholders.
+    that `own_rows(player's key, **values of the URL)` returns then replace their placeholders.
     A page is not cached while statistics are recomputed.
     """
 

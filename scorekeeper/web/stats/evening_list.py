@@ -1,4 +1,4 @@
-"""The list of evenings by month, with a jump to a year and a search by date and player."""
+"""The list of evenings by month, with links to years and a search by date and player."""
 
 import datetime as dt
 from collections.abc import Collection, Sequence
@@ -23,7 +23,7 @@ from scorekeeper.web.shared.player_search import search_players
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("evening_list", __name__)
-# With large text, a page of evenings takes fewer than five screens of a small phone.
+# These limits keep a page with large text under five screens of a small phone.
 PAGE_SIZE = 16  # evenings
 MAX_HEIGHT = 24  # evenings and headings of months
 MAX_NAMED = 3  # players found by a search who are named above the list

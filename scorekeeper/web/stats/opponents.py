@@ -1,4 +1,4 @@
-"""The opponents of a player: the first ones for the player's page, and pages that list them all."""
+"""A player's opponents: the first few for the player's page, and pages that list all of them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

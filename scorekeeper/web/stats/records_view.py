@@ -178,7 +178,7 @@ def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
 def best_seasons(
     snapshot: StatsSnapshot, people: dict[str, Person], player: str | None = None
 ) -> Iterator[BestSeason]:
-    """Yield the best season of each comparable kind, and the season with the most wins.
+    """Yield the best season of each group of comparable seasons, and the one with the most wins.
 
     With `player`, only that player's seasons are compared.
     """
@@ -228,8 +228,8 @@ def season_holders(
 def best_season_label(season: Season, *, alone: bool) -> Message:
     """Return the label for a best season.
 
-    If the measure is the games' own points and `alone` is false, the label names the games. In this
-    case, another kind of season has the same title.
+    `alone` is false if seasons that are not comparable have the same title. The label then names
+    the games if the measure is the games' own points.
     """
     title = scheme_text.scheme_title(season.scheme)
     if alone or season.scheme.measure != schemes.POINTS.name:

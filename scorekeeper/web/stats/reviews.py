@@ -41,7 +41,7 @@ bp = Blueprint("reviews", __name__)
 PAGE_SIZE = 40  # links to players' reviews on one page
 UNFOLDED = 4  # links that are not in the fold if there are more than MAX_UNFOLDED players
 MAX_UNFOLDED = 12
-MAX_RECORDS = 6  # records broken in the season, as listed on the page
+MAX_RECORDS = 6  # records broken in the season that the page lists
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
 NO_REVIEW_OF_ALL_TIME = say("A review covers a single season. Choose a season on the season page.")
 

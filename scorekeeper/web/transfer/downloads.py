@@ -1,8 +1,8 @@
 """Streamed downloads, with a limit on how many run at once.
 
 Each download reads one snapshot of the league into a temporary file (`spool.py`) and is sent from
-there. A client that reads slowly holds a thread and a part of the disk, but no snapshot and no
-connection.
+there. A client that reads slowly occupies a thread and some disk space, but no snapshot and no
+database connection.
 """
 
 from collections.abc import Callable, Iterable, Iterator

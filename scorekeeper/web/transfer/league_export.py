@@ -12,7 +12,7 @@ from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("league_export", __name__)
-MAX_SHOWN = 20  # values that cannot be read, as listed on the page
+MAX_SHOWN = 20  # unreadable values that the page lists
 
 
 @bp.get("/export.json")

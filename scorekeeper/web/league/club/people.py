@@ -18,7 +18,7 @@ from scorekeeper.web.shared.player_search import MAX_RESULTS, player_picker
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_people", __name__)
-RECENT_MATCHES = 200  # matches whose players count as recent: the last evenings of a large club
+RECENT_MATCHES = 200  # matches whose players count as recent; a large club's last few evenings
 
 
 @bp.get("/club/<int:night_id>/people")

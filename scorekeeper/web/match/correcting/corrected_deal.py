@@ -75,7 +75,7 @@ def build_corrected_deal(
 def posted_stages(
     sheet: Scoresheet, number: int, posted: Mapping[int, Posted]
 ) -> dict[tuple[int, str], AskedStage]:
-    """Return the stages that a correction of deal `number` asks, by deal and stage.
+    """Return the stages that a correction of deal `number` asks for, by deal and stage.
 
     A stage can depend on the posted answers before it. The result has no stages after answers that
     are not valid.

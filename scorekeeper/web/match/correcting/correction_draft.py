@@ -96,7 +96,7 @@ def build_correction(
     )
     for each in sorted({number, asked_number, *posted, *drafted}):
         progress.add(each)
-    if progress.page is None:  # the match no longer reaches it, so restart at the first deal
+    if progress.page is None:  # the match ends before that deal, so restart at the first
         return build_correction(sheet, number, number, posted, drafted, is_preview=is_preview)
     correction = with_consequences(
         sheet,
@@ -118,7 +118,7 @@ class CorrectionProgress:
 
     `page` is the deal on the page, or None if the match no longer reaches it. `unfinished` is the
     first later deal with an entry that is not valid yet. The attributes `corrected`, `carried`,
-    `incomplete` and `unasked_drafts` are those of `Correction`.
+    `incomplete` and `unasked_drafts` mean the same as in `Correction`.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A deal's earlier answers, from the sheet or a draft, and the text of the inputs for them."""
+"""A deal's earlier answers, from the sheet or a draft, and the texts of their inputs."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The reasons why a later deal is asked again, and whether the page's values have settled them."""
+"""Why a later deal must be entered again, and whether the page's values resolve the reasons."""
 
 from typing import NamedTuple
 
@@ -12,9 +12,9 @@ from scorekeeper.web.match.correcting.corrected_deal import CorrectedDeal
 class Reason(NamedTuple):
     """A reason why the recorded answers of a later deal no longer suffice.
 
-    `until` is the input whose value settles the reason, or "" if all values together settle it. In
-    both cases, the page hides the reason itself. If `until` is None, only the server knows whether
-    the reason is settled.
+    `until` is the input whose value resolves the reason, or "" if all values together do. In both
+    cases, the page's script hides the reason. If `until` is None, only the server knows whether the
+    reason is resolved.
     """
 
     sentence: Message

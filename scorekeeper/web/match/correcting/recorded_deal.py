@@ -185,8 +185,9 @@ def chosen_button(
 ) -> QuickAnswer | None:
     """Return the button that was posted for the whole stage.
 
-    If nothing was posted, return the recorded button. If no button was chosen, return None. The
-    button “Enter the hand instead” posts an empty value after that of the ticked quick answer.
+    If nothing was posted, return the button with the recorded answers. If no button was chosen,
+    return None. The button “Enter the hand instead” posts an empty value after the value of the
+    selected quick answer.
     """
     if posted is not None:
         *_, chosen = ["", *posted.getlist(f"{question.prefix}{QUICK_INPUT}")]

@@ -2,8 +2,8 @@
 
 If a deal is incomplete, the start of later deals is unknown, so a form does not contain them. Their
 answers are taken from this draft. The form names the draft by its version. Another phone may have
-saved its own draft of the same correction in the meantime, or the correction itself. These answers
-are never replaced unless the user has seen them.
+saved its own draft of the same correction in the meantime, or the correction itself. The other
+phone's answers are replaced only if the user has seen them.
 """
 
 from contextlib import suppress

@@ -1,7 +1,8 @@
 """The fields of a form for WTForms: one class for each kind of field that a game declares.
 
-This module does not apply the rules. Text that is not a valid value of its field becomes a problem
-at that field. The rules decide whether a value is allowed. Typed text is kept unchanged.
+This module does not apply the rules. Text that cannot be parsed as a value of its field is reported
+as a problem with that field. The rules decide whether a value is allowed. Typed text is kept
+unchanged.
 """
 
 import re

@@ -31,7 +31,7 @@ CACHE_SIZE = 32  # pictures in memory; one is about 30 kB
 MARGIN = 72
 ROW_HEIGHT, CHIP_SIZE = 54, 44  # pixels, for each match
 FOOTER_TOP = SIZE[1] - 168  # pixels: top of the season's panel
-STANDINGS_HEIGHT = 62  # pixels, of the names in the panel
+STANDINGS_HEIGHT = 62  # pixels: height of the names in the panel
 
 
 class MatchLine(NamedTuple):

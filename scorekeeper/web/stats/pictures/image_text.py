@@ -122,7 +122,7 @@ def fit_lines(
     return next(
         (size, lines)
         for (size, allowed), text, break_words in tries
-        # Checked first for speed.
+        # This quick check avoids wrapping text that cannot fit.
         if not text or text_width(text.replace(" ", ""), size) <= allowed * most
         for lines in [wrap(text, size, most, break_words=break_words)]
         if not text or (len(lines) <= allowed and has_room(lines, size, most))

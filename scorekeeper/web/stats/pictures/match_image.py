@@ -1,8 +1,8 @@
 """The share picture for a finished match: title, all places, and the chart.
 
 It shows the same places and chart as the podium, and up to two sentences of the story. An emoji
-that the typefaces lack (typefaces.py) becomes its name, and a name in another script becomes
-"Player 3". The chip keeps its colour.
+that the typefaces lack (typefaces.py) is replaced by its name, and a name that cannot be drawn by
+"Player 3", for example. The chip keeps its colour.
 """
 
 from functools import lru_cache
@@ -66,7 +66,7 @@ def story_lines(picture: MatchPicture) -> tuple[int, list[str]]:
     """Return the font size and the lines of the story.
 
     If its sentences do not all fit with whole names, only the first one that fits is shown. There
-    are no lines if none fits. The rows name all players.
+    are no lines if none fits. In any case, the rows of the picture name all players.
     """
     room = SIZE[0] - 2 * MARGIN
     sentences = ["".join(parts) for parts in picture.story]

@@ -27,7 +27,7 @@ from scorekeeper.web.stats.pictures.share_image import CREAM, GOLD, SOFT, draw_c
 
 GAP = 28  # pixels between the rows and the panel
 MIN_HEIGHT_BELOW = 80  # pixels; in rows at least this high, the result is always below the names
-MAX_PART_BESIDE = 0.6  # the part of the width that a result beside the names may use
+MAX_PART_BESIDE = 0.6  # the share of the width that a result beside the names may use
 # Font sizes in pixels. The panel is narrower if names would otherwise be smaller than EASY_SIZE.
 EASY_SIZE, MIN_RESULT_SIZE = 22, 12
 

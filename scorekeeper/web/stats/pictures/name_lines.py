@@ -44,8 +44,8 @@ def draw_lines(
 ) -> float:
     """Draw lines of text and return the y coordinate at which they end.
 
-    The lines are centred at the height of `middle_left`, together with `height_below` pixels below
-    them.
+    The lines, together with a space of `height_below` pixels below them, are centred vertically on
+    `middle_left`.
     """
     x, middle = middle_left
     top = middle - (LINE_HEIGHT * size * len(lines) + height_below) / 2

@@ -1,4 +1,4 @@
-"""Code that all pictures to share use: size, colours, players' chips and the HTTP response.
+"""What all share pictures have in common: size, colours, players' chips and the HTTP response.
 
 If a name cannot be drawn (typefaces.py), only the chip is shown. If the initials cannot be drawn
 either, the chip has only its colour.
@@ -41,7 +41,7 @@ SUPERSAMPLING = 2  # chips and lines are drawn larger and scaled down, for smoot
 def new_picture(
     size: tuple[int, int] = SIZE, footer_top: int | None = None
 ) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """Return a picture of green felt with the edge of a table at the bottom, and its pen.
+    """Return a picture of green felt with the edge of a table at the bottom, and a pen for it.
 
     `size` and `footer_top` are in pixels. The footer has a darker background.
     """
@@ -84,7 +84,7 @@ def draw_player(
     room: float,
     height: float,
 ) -> float:
-    """Draw the chip and name up to x = `room`, and return the x at which they end, in pixels.
+    """Draw the chip and name up to x = `room`, and return the x coordinate of their end, in pixels.
 
     A long name is drawn in a smaller size or on several lines, which are at most `height` pixels
     high. It is cut only if that is not enough.
