@@ -14,7 +14,7 @@ const seatsOf = (call) => call.split(">").map(Number);
 
 export const callsOf = (form) => JSON.parse($("[data-sums]", form)?.dataset.sums || "{}").calls;
 
-// The call of a button as text, such as "Ana calls Bruno". It is empty if the button is not one of a call.
+// The call of a button as text, such as "Ana calls Bruno". It is empty if the button is not for a call.
 export function callText(button) {
   const sentence = button?.matches(".calls button") && callsOf(button.form)?.call; // not in older predicted questions
   if (!sentence) return "";

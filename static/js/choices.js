@@ -12,7 +12,7 @@ document.addEventListener("change", ({ target }) => target.closest(FORMS)?.reque
 // with, not the choice that opened the next page.
 window.addEventListener("pageshow", ({ persisted }) => persisted && $$(FORMS).forEach((form) => form.reset()));
 
-// For the form of a deal, drafts.js does the same.
+// The form of a deal is left out, because drafts.js handles its early values.
 const editedEarly = $$("main form:not([data-entry]) :is(select, input:not([type=hidden]))").filter(isEdited);
 const dispatchEvents = (input) => EVENTS.forEach((name) => input.dispatchEvent(new Event(name, { bubbles: true })));
 const dispatchEdited = () => editedEarly.forEach(dispatchEvents);

@@ -1,4 +1,4 @@
-// Helpers that contain no game rules, for keys and swaps. Every page works without them.
+// Keyboard input, and what happens after a swap. This file contains no game rules. Every page works without it.
 
 import { $, $$, rowOf } from "./dom.js";
 import { ensureCurrent, makeCurrent, reveal, typeFromKeyboard } from "./keypad.js";
@@ -141,5 +141,5 @@ for (const address of document.body.dataset.laterFiles.split(" ")) {
 }
 
 ensureCurrent();
-requestAnimationFrame(() => reveal(firstRow())); // with large text, the keys may cover it
+requestAnimationFrame(() => reveal(firstRow())); // with large text, the keys may cover the row
 if ($("[data-focus=first]")) moveFocus();

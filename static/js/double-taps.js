@@ -10,9 +10,9 @@ import * as drafts from "./drafts.js";
 
 const SETTLING = 600; // milliseconds after a new question in which second taps are ignored
 const NEAR = 44; // pixels; taps closer than this are in the same place
-let settleTimer = 0; // ends the time after a new question
+let settleTimer = 0; // ends the period in which taps are ignored
 let warnedButton = null; // the quick answer that asks for a second tap
-let warnedAt = 0; // when it was tapped first
+let warnedAt = 0; // when that quick answer was first tapped
 let sending = null; // the request that is saving an answer or a step
 let lastTap = null, changingTap = null; // the click events of the last tap and the one that changed the question
 
@@ -66,7 +66,8 @@ function showWarning() {
   document.dispatchEvent(new Event("status:changed"));
 }
 
-// A preview of the entries made just before replaces the button and the line at Save.
+// Show the warning again after a preview has replaced the button and the line at Save. The preview was requested
+// before the button was tapped.
 function restoreWarning() {
   const button = $$("#ask [name=quick]").find((each) => each.value === warnedButton.value);
   if (!button) return withdrawWarning();

@@ -5,7 +5,7 @@ import { $, $$, rowOf } from "./dom.js";
 
 let current = null; // the current field: it is marked, and the keys type into it
 export let isUntouched = false; // nothing was typed since it became current, so a digit replaces its value
-let origin = null; // the field from which the keys moved on, until something is typed
+let origin = null; // the field that the keys have just moved on from; null once something is typed
 let ignoresNext = false; // the keys have just moved on automatically, so the next tap on Next is ignored
 let isTyping = false; // a key's digit is being written into the field
 

@@ -41,7 +41,7 @@ export function placeBelowBar(element) {
   followBar();
 }
 
-// After the phone is turned, the bar has another height. On a low screen, it scrolls away.
+// After the phone is turned, the bar has a different height. On a low screen, it scrolls away.
 function followBar() {
   const element = $(".bar-notice"), bar = element && $(".bar, .site-header");
   if (!bar) return;

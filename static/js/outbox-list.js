@@ -117,7 +117,7 @@ document.addEventListener("click", (event) => {
   if (box.open) $("summary", box).focus();
 });
 
-// Say over the question why answers wait, unless the page shows it or the list is open.
+// Show over the question why answers wait, unless the page already shows the reason or the list is open.
 export function showReason() {
   if (waitingHere().some((each) => each.refused && isCompared(each))) return;
   const box = $("#outbox[hidden]"), reason = box && $("[role=status]", box).cloneNode(true);

@@ -93,7 +93,7 @@ async function announceQuestion(data) {
   list.showReason();
 }
 
-// Without a network, the links between the calls and the question who went out show predicted questions.
+// Without a network, the links between the calls and the question of who went out show predicted questions.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("#ask a[href]"), isCutOff = matchElement()?.dataset.kept || !navigator.onLine;
   if (!link || !isCutOff || event.defaultPrevented || link.pathname !== matchAddress()) return;

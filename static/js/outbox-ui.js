@@ -201,8 +201,8 @@ async function start() {
   schedulePrefetch();
 }
 
-// Whether this page shows the reason for a refusal. A page that was opened by a link between the calls and
-// the question who went out shows the question of that link instead.
+// Whether this page may show the reason for a refusal. A page that was opened by a link between the calls and
+// the question of who went out shows the question of that link instead.
 function mayShowRefusal() {
   return isQuestion() && matchElement().dataset.address === matchAddress() && !/[?&]seat=/.test(location.search);
 }

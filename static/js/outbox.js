@@ -175,8 +175,8 @@ async function send(answer, timeout) {
 
 const isWritten = (response) => response.status < 400;
 
-// Whether the server asks on another page first. An answer that is sent later is then refused, because nobody may be
-// there to confirm it.
+// Whether the server asks for confirmation on another page. An answer that is sent later is then refused, because
+// there may be nobody to confirm it.
 const mustConfirm = (response) => response?.headers.has("HX-Redirect");
 
 // The reason for a refusal as sentences, or the status code if the page gives no reason.

@@ -149,7 +149,7 @@ function restoreChosen() {
 
 document.addEventListener("change", keepChosen);
 
-// Add them after the first paint, or as soon as someone opens the fold of all players or searches.
+// Add the deferred entries after the first paint, or as soon as someone opens the fold of all players or searches.
 document.addEventListener("click", ({ target }) => target.closest("[data-rest] > summary") && addDeferred());
 requestAnimationFrame(() => setTimeout(addDeferred));
 fields().filter((field) => field.value).forEach(filter);

@@ -4,9 +4,9 @@
 import { $ } from "./dom.js";
 
 let picture = null; // the picture as a file
-let pictureAddress = ""; // where it was fetched
+let pictureAddress = ""; // the address from which it was fetched
 
-// Where the page's picture is: the page shows it, or names its address.
+// The address of the page's picture, which the page either shows or only links to.
 function findAddress() {
   const place = $("[data-file]");
   return place?.src || place?.dataset.picture;

@@ -8,7 +8,7 @@ import { Stage } from "./stage.js";
 const SLOW_AFTER = 150; // milliseconds until a slow save shows on its button
 const PREVIEW_TIMEOUT = "6s";
 const previews = new Set(); // requests for previews that are running or waiting
-let slowTimer = 0; // shows on its button that a save is slow
+let slowTimer = 0; // shows on the Save button that a save is slow
 let isSaving = false; // the answer is being saved
 let fitFrame = 0; // the animation frame in which sentences are fitted
 let textMeasure = null; // a canvas that measures the width of an ellipsis; created when the first name is truncated
@@ -59,8 +59,8 @@ const byPosition = (one, other) => (one.compareDocumentPosition(other) & Node.DO
 
 // ---------------------------------------------------------- rows
 
-// In gin with two pairs, other opponents have other rows. Until a preview has brought them, no number
-// can be entered, and without a network only a draw can be saved.
+// In gin with two pairs, choosing other opponents changes the rows. Until a preview has loaded the new rows,
+// no number can be entered, and without a network only a draw can be saved.
 function holdRows() {
   for (const chips of $$("#ask [data-chooses-rows]")) {
     const rows = $(".numbers-table > tbody", chips.closest("[data-sums]")), isHeld = !$(":checked", chips)?.defaultChecked;
@@ -152,7 +152,7 @@ function updateMarks() {
   updateSave(stages, Boolean(isRefused) && changes === shownChanges);
 }
 
-// In a correction, hide the reasons for asking a later deal again that the entered values settle.
+// In a correction, hide the reasons to enter a later deal again that the entered values have resolved.
 function hideSettledReasons() {
   const reasons = $$(".strip--why [data-until]"), stages = reasons.length ? allStages() : [];
   const isWhole = !missingInputs(stages).length && !stages.some((stage) => stage.isRefused());

@@ -157,10 +157,10 @@ export class Stage {
     ensureCurrent();
   }
 
-  // Apply fixed numbers and maxima, such as those of the knocker.
+  // Apply fixed numbers and upper limits, such as those of the knocker.
   applyLimits(name) {
     if (!this.isAsked(name)) return;
-    let hasChanged = false; // whether other inputs can be edited than before
+    let hasChanged = false; // whether an input was enabled or disabled
     for (const [seat, [box]] of this.inputsBySeat(name)) {
       const { within, fixed } = this.limits(name, seat);
       box.dataset.most = within[1];

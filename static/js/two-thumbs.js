@@ -4,7 +4,7 @@
 
 import { press } from "./keypad.js";
 
-const touches = new Map(); // the touches on the screen, each with its key, until the key has counted
+const touches = new Map(); // the current touches, each with its key until that key has counted
 const pressedKeys = new Set(); // keys that a click must not press again
 
 function pressTouched(key) {
