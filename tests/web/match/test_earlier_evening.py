@@ -1,4 +1,4 @@
-"""Undo, redo and reopening ask before they change a match of an earlier evening."""
+"""Undo, redo and reopening must be confirmed for a match of an earlier evening."""
 
 import time
 

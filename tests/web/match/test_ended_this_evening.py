@@ -1,4 +1,4 @@
-"""Undo, redo and reopening ask before they change a match that ended earlier this evening."""
+"""Undo, redo and reopening must be confirmed for a match that ended earlier this evening."""
 
 import time
 

@@ -82,7 +82,7 @@ def test_players_who_share_a_place_share_a_step_of_a_public_seasons_podium(app, 
         "Ana, Bruno 4.00 place 1, shared",
         "Chus 2.00 place 3",
     ]
-    # The step is a grid. Only an element of their own keeps the place and its mark on one line.
+    # The step is a grid, so the place and its mark need a common element to stay on one line.
     assert "1, shared" in [each.words for each in page.root.all("span")]
     assert description(page) == "1. Ana and Bruno 4.00, 3. Chus 2.00"
 

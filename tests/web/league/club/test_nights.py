@@ -101,7 +101,7 @@ def test_the_form_keeps_every_setting(phone, store):
     phone.set("evening", "2026-10-02")
     phone.tap("Create club night")
     other = club_nights.get_night(store, night + 1).settings
-    for name in NightSettings._fields:  # so a form that resets a setting fails above
+    for name in NightSettings._fields:  # so the comparison above would notice a reset
         assert getattr(other, name) != getattr(stored, name), name
 
 

@@ -44,7 +44,7 @@ def test_a_replaced_match_is_restored_after_a_question_and_the_new_one_stays_at_
     assert phone.go("/club/1/tables/1").path == f"/matches/{newest}"
     phone.go(f"/matches/{newest}/end")
     phone.tap("Delete this match")
-    assert phone.tap("Restore match").path == f"/matches/{newest}"  # nothing has replaced it
+    assert phone.tap("Restore match").path == f"/matches/{newest}"  # no match has replaced it
 
 
 def test_a_match_whose_replacement_was_left_unfinished_is_restored_at_once(
@@ -84,7 +84,7 @@ def test_a_replaced_match_that_was_left_unfinished_continues_after_a_question(
     assert log.sheet(first).ended is None
     assert phone.go("/club/1/tables/1").path == f"/matches/{newest}"
     phone.go(f"/matches/{other}")
-    phone.tap("Keep playing")  # nothing has replaced it
+    phone.tap("Keep playing")  # no match has replaced this one
     assert log.sheet(other).ended is None
 
 

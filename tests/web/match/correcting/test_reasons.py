@@ -1,4 +1,4 @@
-"""The reasons for asking a later deal again, and how long a page shows them."""
+"""The reasons why a later deal must be entered again, and how long a page shows them."""
 
 from tests.web.match_phone import sit_down
 

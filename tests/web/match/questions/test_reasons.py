@@ -1,4 +1,4 @@
-"""The element that a refused field's `aria-describedby` names contains the reason."""
+"""A refused field's `aria-describedby` refers to the element that contains the reason."""
 
 from tests.web.match_phone import sit_down
 

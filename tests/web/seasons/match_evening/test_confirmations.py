@@ -1,4 +1,4 @@
-"""If a new evening would change the season or stake of a match, the page says so and asks."""
+"""If a new evening would change a match's season or stake, the page asks for confirmation."""
 
 import pytest
 
