@@ -151,7 +151,7 @@ class Player:
         self.deal, self.stage = 0, "between deals"
 
     def shortcut(self, answers):
-        """If tricks are asked and all players but one made their bid, tap the chip that says so."""
+        """If all players but one made their bid, tap the quick answer that fills in the tricks."""
         bids, tricks = answers.get("bids"), answers.get("tricks")
         if self.stage != "tricks" or not tricks:
             return

@@ -4,7 +4,7 @@ from tests.browser.layout_checks import OUT_OF_REACH
 from tests.browser.player import Player, PlayerAtADesk
 
 WHAT = "fieldset, .seat, tr[id], button, .key, .chip, input[type=text], summary"
-# What a finger sees of the question:
+# What is visible of the question, and where:
 # asked    the question, and whether it is a predicted one: if the server is slow, the page first
 #          shows the predicted question
 # boxes    the boxes of all rows and controls in the window, each with a key for the element

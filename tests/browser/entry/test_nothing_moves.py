@@ -225,7 +225,7 @@ def test_a_call_moves_no_row_of_the_call_grid(names, screen, table, open_phone):
         assert page.evaluate(WHERE, CALLED) == before
 
 
-# Pages with an answer behind a button. The button shows the answer: a name, or any numbers but 0.
+# Pages with an answer behind a button, which shows the answer: a name, or all numbers except 0.
 BEHIND_A_BUTTON = {
     "long names": (
         lambda factory: factory.match("jamon", names=HARD_NAMES),

@@ -12,9 +12,9 @@ from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
 
-# Maximum layout shift of one stage in these games. Their words and numbers arrive with the server's
-# preview, and are all that moves, because they are aligned to the end of their cells. In other
-# games, nothing moves.
+# Maximum layout shift of one stage in these games. Words and numbers that arrive with the server's
+# preview move in these games, because they are aligned to the end of their cells. Nothing else
+# moves, and in other games, nothing moves at all.
 A_WORD = 0.0025
 WORDS = ("gin", "jaguar", "jamon")
 

@@ -61,7 +61,7 @@ def test_the_bar_says_that_a_player_with_a_long_name_deals_on_a_320x568_screen(t
     page = open_phone(size={"width": 320, "height": 568})
     page.goto(f"{table.address}/matches/{match}")
 
-    expect(page.get_by_role("button", name="Undo")).to_be_visible()  # it takes room from the line
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()  # it shortens the line
     assert page.evaluate(PART_SHOWN, "deals") == 1
 
 

@@ -1,4 +1,4 @@
-"""The review of a closed season fits a narrow phone, also with many champions and large text."""
+"""The review of a closed season fits a narrow phone, even with many champions and large text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Somebody who is new enters their name on the page for joining."""
+"""A newcomer enters their name on the join page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def page(live_league, open_phone):
-    """A small phone that shows the page for joining."""
+    """A small phone that shows the join page."""
     store = engines.store_of(live_league.app)
     link = invite(store, Right.SCORER, "Friends", allows_new_players=True).link
     page = open_phone({"width": 320, "height": 568})

@@ -1,4 +1,4 @@
-"""Waiting answers that come too early, because the match first asks an unpredicted question.
+"""Waiting answers that are sent too early, because the match first asks an unpredicted question.
 
 Another phone has corrected a deal, after which a player is out. The phone without a network does
 not know this.

@@ -110,7 +110,7 @@ def test_waiting_answers_are_taken_back_from_the_last_to_the_saved_one(table, ma
 
 
 def test_the_page_is_updated_again_after_its_only_answer_was_taken_back(live_league, open_phone):
-    """Loba, because its deals are entered in one stage."""
+    """The game is Loba, because its deals are entered in one stage."""
     match = live_league.match("loba")
     page = open_match_page(open_phone(), f"{live_league.address}/matches/{match}")
     go_offline(page)
