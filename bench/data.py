@@ -1,4 +1,4 @@
-"""Create leagues to measure, with matches of `scorekeeper demo` and the same last evening."""
+"""Create leagues to measure, with matches of `scorekeeper demo` and an identical last evening."""
 
 from collections.abc import Callable
 from pathlib import Path

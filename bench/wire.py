@@ -8,7 +8,7 @@ from scorekeeper.web.extension_keys import LOG_KEY
 
 KB = 1000  # bytes
 # Touch icons and the manifest are not counted. Browsers fetch the icons only for home screens, and
-# the manifest afterwards.
+# the manifest only after the page has loaded.
 FILE_OF_FIRST_VIEW = re.compile(
     r'<(?:link(?! rel="(?:apple-touch-icon|manifest)")|script)[^>]*?(?:href|src)="(/static/[^"#]+)'
 )
