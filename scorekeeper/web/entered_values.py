@@ -24,7 +24,7 @@ MATCH_INTERNAL = {
     "sure",  # shows that a second tap was not accidental: _question_form.html
     "rest",  # the suggested values (SUGGESTED_INPUT): _question_fields.html, _correction_stage.html
     "came",  # the submitted values (SUBMITTED_INPUT): _question_fields.html
-    "kept",  # values of players who are not asked (KEPT_INPUT): in the same two templates as "rest"
+    "kept",  # values of players no longer in the question (KEPT_INPUT): same templates as "rest"
     "do",  # a button that does not save: _values_before_undo.html, _correction_foot.html
     "seen",  # the version of the match on the page: _correction.html, _conflict.html
     "draft",  # the version of the draft on the page: _correction.html, _conflict.html

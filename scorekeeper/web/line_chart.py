@@ -170,7 +170,7 @@ def plot_lines(
 ) -> Plot:
     """Return the chart of `shown`.
 
-    `figures` has the last value of each line as text. Lines with the same value at the same
+    `figures` holds the last value of each line as text. Lines with the same value at the same
     position are drawn `apart` percent apart.
     """
 

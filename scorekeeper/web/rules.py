@@ -77,7 +77,7 @@ class RulesSection(NamedTuple):
 
 
 class RulesPage(NamedTuple):
-    """A rendered rule page. `text` has its first section, and `sections` has all other sections."""
+    """A rendered rule page. `text` is its first section. `sections` contains all other sections."""
 
     text: Markup
     sections: tuple[RulesSection, ...]

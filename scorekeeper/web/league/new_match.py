@@ -33,7 +33,7 @@ from scorekeeper.web.stale_forms import form_status
 bp = Blueprint("new_match", __name__)
 DEAL_AND_INVITE = "invite"  # the value of the button "Deal & invite"
 NAME_TO_ADD = say("Enter the name of the player to add.")
-NEW_PLAYER_FOLD = "new player"  # the fold with the field for a new player's name
+NEW_PLAYER_FOLD = "new player"  # the collapsible section with the field for a new player's name
 
 
 @bp.get("/matches/new")
@@ -227,7 +227,7 @@ def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
 
 
 def open_folds(draft: Draft, reasons: Collection[str | None]) -> set[str]:
-    """Return the folds that are open on a full page.
+    """Return the collapsible sections that are open on a full page.
 
     Seats and options are open if they were set by hand or refused. The seats are also open for
     the league's first match, after a rename, and if players were added since the page showed the

@@ -1,7 +1,7 @@
 """The players to choose from on the new-match page.
 
 For a large league, the page shows the players who played most recently and the chosen players. All
-other players are in a fold with a search.
+other players are in a collapsed section with a search.
 """
 
 from collections.abc import Mapping, Sequence

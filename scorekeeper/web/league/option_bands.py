@@ -1,7 +1,7 @@
 """Form rows for an option that is a table of bands.
 
 A row has a number of points and a multiplier. The form posts the inputs in order, as `<name>-from`
-and `<name>-times`. Its buttons add a row (`more`) and remove one (`less`). Empty rows are ignored.
+and `<name>-times`. The buttons `more` and `less` add and remove a row. Empty rows are ignored.
 """
 
 import re

@@ -93,7 +93,7 @@ def list_players(
 ) -> PlayerList:
     """Return the list of these players, in the order and from the row that the query asks for.
 
-    `players` must be sorted by name. `query` has the URL's parameters.
+    `players` must be sorted by name. `query` holds the URL's parameters.
     """
     rows = [listed_player(player, careers.get(player.key)) for player in players]
     order = next((each for each in PlayerOrder if each == query.get("sort")), PlayerOrder.NAME)

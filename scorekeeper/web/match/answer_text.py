@@ -64,7 +64,7 @@ def stage_answer_texts(
 ) -> Iterator[AnswerText]:
     """Yield the answers of one stage.
 
-    `before` has the other answers of the deal.
+    `before` holds the other answers of the deal.
     """
     fields = game.deal.fields(position, game.deal.merge(before, stage, answers))
     stage_fields = [field for field in fields if field.stage == stage]

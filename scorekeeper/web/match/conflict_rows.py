@@ -23,9 +23,9 @@ from scorekeeper.web.match.step_text import deal_position
 class LateAnswer(NamedTuple):
     """Values that were posted too late for one stage of a deal. Their names begin with `prefix`.
 
-    If the form could not contain the stage, `drafted` has its answers from the draft that the form
-    is based on. `own_stage` is the stage as the form asked it, if that may differ from the sheet:
-    the form's earlier answers can lead to questions about other players.
+    If the form could not contain the stage, `drafted` holds its answers from the draft that the
+    form is based on. `own_stage` is the stage as it was on the form, if it may differ from the
+    sheet, because the form's earlier answers can lead to questions about other players.
     """
 
     deal: int

@@ -90,7 +90,7 @@ class MatchView:
 
     @property
     def saved_message(self) -> Message:
-        """The toast after a save. It names the step that undo would revert."""
+        """The toast after a save, which names the step that undo would revert."""
         return say("Saved: {what}", what=self.undo or "")
 
     @property

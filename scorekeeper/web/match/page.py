@@ -63,7 +63,7 @@ def last_step_version(match: MatchView) -> int | None:
 def next_question(sheet: Scoresheet, instead: bool = False) -> QuestionView | None:
     """Return the question for the next stage or, with `instead`, for the first alternative to it.
 
-    Returns None if nothing is asked. Answers that were undone are filled in.
+    Returns None if the match has no question to ask. Answers that were undone are filled in.
     """
     asked_stage = sheet.asked_stage
     if asked_stage is None or sheet.is_deleted:
@@ -99,7 +99,7 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
 
 
 def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
-    """Return the question with yes/no left blank for each seat that was not asked before the undo.
+    """Return the question with yes/no left blank for seats it did not include before the undo.
 
     The undone answer lists only the seats with yes. Without this function, the other seats
     would be shown with "no".

@@ -97,7 +97,7 @@ def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnV
 def save_answer(match: MatchView, number: int, stage: str) -> ResponseReturnValue:
     """Save the posted answer to this question.
 
-    Raises Refused if the answer is refused, and Stale if the question is not asked now.
+    Raises Refused if the answer is refused, and Stale if the match does not ask this question now.
     """
     asked_stage = require_answerable_stage(match, number, stage)
     answers = posted_answers(match.sheet.game, asked_stage)
@@ -119,8 +119,8 @@ def require_answerable_stage(match: MatchView, number: int, stage: str) -> Asked
 def posted_answers(game: Game, asked_stage: AskedStage) -> Answers:
     """Return the entered answers or, if a quick answer was chosen, its answers.
 
-    Raises Refused if the answers cannot be read or contain numbers of players who are not asked, or
-    if a quick answer would discard entered ones.
+    Raises Refused if the answers cannot be read or contain numbers for players whom the question
+    does not include, or if a quick answer would discard entered ones.
     """
     if chosen := request.form.get(QUICK_INPUT):
         question = question_builder.from_post(game, asked_stage, request.form, is_preview=False)

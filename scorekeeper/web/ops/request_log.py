@@ -1,7 +1,7 @@
 """Count requests for the metrics, and log each as a line of JSON, if the settings enable this.
 
-A line has the method, route, status, duration, size, league and phone (by id). It never has a path,
-query, cookie, body or name, because they may be secret or private.
+A line contains the method, route, status, duration, size, league and phone (by id). Paths, queries,
+cookies, bodies and names are never logged, because they may be secret or private.
 """
 
 import json

@@ -146,7 +146,7 @@ def public_context(
 ) -> dict[str, Any]:
     """Return the variables that all public templates use.
 
-    `text` has the title and the description of the preview.
+    `text` holds the title and the description of the preview.
     """
     return {
         "link": link,

@@ -13,8 +13,8 @@ from scorekeeper.web.seasons.season_table import PAGE_SIZE, TableLine
 
 # Heights of tables, in rows without notes. They keep the whole page under five phone screens.
 MAX_HEIGHT = 12  # the greatest height of a table that is not collapsed
-FOLDED_HEIGHT = 10  # the height of the rows above the fold; there are at most PAGE_SIZE such rows
-LARGE_HEIGHT = 5  # the height of the rows above the fold with large text
+FOLDED_HEIGHT = 10  # the height of the rows that stay visible; there are at most PAGE_SIZE of them
+LARGE_HEIGHT = 5  # the height of the rows that stay visible with large text
 HEIGHT_WITH_NOTE = 1.75
 NARROW, LARGE = "narrow-only", "large-only"  # classes in season.css and base.css
 

@@ -14,12 +14,12 @@ TIE_BREAK_BUTTONS = ("up", "down", "without", "with")
 
 
 def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
-    """Return the template variables of the folds. `pressed` has the name of the pressed button.
+    """Return the template variables of the collapsible sections.
 
-    The titles show the tie-breaks and the stakes in words, so these two folds are closed unless the
-    user is changing or has to correct their values. The details are open if the user has added
-    places. They are also open if a detail that the chosen scheme uses differs from the standard or
-    was refused.
+    `pressed` contains the name of the pressed button. The titles show the tie-breaks and the stakes
+    in words, so these two sections are closed unless the user is changing their values or has to
+    correct them. The details are open if the user has added places. They are also open if a detail
+    that the chosen scheme uses differs from the standard or was refused.
     """
     ties = any(name in pressed for name in TIE_BREAK_BUTTONS)
     details = MORE_PLACES in pressed or has_unusual_details(form)

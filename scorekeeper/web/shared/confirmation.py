@@ -1,7 +1,7 @@
 """The page that lists the lasting effects of an action and asks for confirmation.
 
 The first tap posts the form as usual. The response is this page, with the same values as hidden
-inputs, and its button posts them again. docs/architecture.md lists the actions that ask first.
+inputs, and its button posts them again. docs/architecture.md lists the actions that need this page.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ CONFIRMED = "confirmed"  # the field with the key of the sentences that the user
 class Confirmation(NamedTuple):
     """The title of the page, one sentence for each effect, and the button that continues.
 
-    `back_link` has the URL and the name of the page that Cancel opens.
+    `back_link` holds the URL and the name of the page that Cancel opens.
     """
 
     title: Message

@@ -19,7 +19,7 @@ MAX_RESULTS = 36  # entries shown for one query
 class PlayerSearch:
     """A query and the players that it finds, by key.
 
-    Without a query, nobody is found and the list is shown as usual. `shown_keys` has at most
+    Without a query, nobody is found and the list is shown as usual. `shown_keys` contains at most
     MAX_RESULTS players. `is_new` means that no player has this name.
     """
 

@@ -13,7 +13,7 @@ from scorekeeper.web.stats.evening_view import EveningView
 PLAYERS, MATCHES = "players", "matches"
 PAGE_SIZE = 16  # rows, so that the page takes fewer than five phone screens
 MATCHES_PAGE_SIZE, PLAYERS_PAGE_SIZE = 14, 36
-# The most rows that a fold on the evening's page may contain. Longer lists have pages of their own.
+# The most rows of a collapsed list on the evening's page. Longer lists have pages of their own.
 MAX_FOLDED = 4
 
 

@@ -21,7 +21,7 @@ from scorekeeper.web.seasons.season_table import is_lower_better
 from scorekeeper.web.shared.session import current_store
 
 MAX_HEADLINE_MATCHES = 3  # matches that the headline names
-SHOWN_CHANGES = 5  # changes of a season that are always shown; the others are in a fold
+SHOWN_CHANGES = 5  # changes of a season that are always shown; the others are collapsed
 MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
 
 

@@ -39,7 +39,7 @@ from scorekeeper.web.stats.review_text import (
 
 bp = Blueprint("reviews", __name__)
 PAGE_SIZE = 40  # links to players' reviews on one page
-UNFOLDED = 4  # links that are not in the fold if there are more than MAX_UNFOLDED players
+UNFOLDED = 4  # links that are not collapsed if there are more than MAX_UNFOLDED players
 MAX_UNFOLDED = 12
 MAX_RECORDS = 6  # records broken in the season that the page lists
 TITLE = say("{season} in review", season=Name(SEASON_KEY))
@@ -65,8 +65,8 @@ class ReviewPage:
 def own_review_row(me: str, season_key: str) -> Mapping[str, str]:
     """Return a row with a link to the review of the phone's player, as {"reviews": row}.
 
-    The mapping is empty if this page lists the review outside its fold, or if the player is not
-    in the standings.
+    The mapping is empty if this page lists the review outside its collapsed list, or if the player
+    is not in the standings.
     """
     season, snapshot = reviewed_season(season_key), snapshot_for_page()
     table, first = build_season_table(snapshot, season), requested_first_row(request.args)
@@ -111,7 +111,7 @@ def show(season_key: str) -> ResponseReturnValue:
 
 
 def unfolded_count(table: SeasonTable) -> int:
-    """Return how many links to players' reviews are not in the fold."""
+    """Return how many links to players' reviews are always shown, outside the collapsed list."""
     return MAX_UNFOLDED if len(table.lines) <= MAX_UNFOLDED else UNFOLDED
 
 

@@ -87,7 +87,7 @@ def link_withdrawal(night: ClubNight) -> Confirmation:
 
 
 def ask_before_restore(match: int) -> ResponseReturnValue | None:
-    """Return the page that asks before restoring a match that another match has replaced.
+    """Return the confirmation page for restoring a match that another match has replaced.
 
     Returns None if no match has replaced it, or if the user has confirmed the restore.
     """

@@ -138,7 +138,7 @@ def tables_of(night: ClubNight) -> int:
 
 @bp.post("/club/<int:night_id>/codes")
 def create(night_id: int) -> ResponseReturnValue:
-    """Create new codes. If there are earlier codes, ask first, and then make them invalid."""
+    """Create new codes. If this makes earlier codes invalid, ask for confirmation first."""
     store, by = current_store(), session.current_device().id
     night = club_nights.get_night(store, night_id)
     replacing = club_confirmations.new_codes(night)

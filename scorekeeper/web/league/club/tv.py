@@ -40,8 +40,8 @@ class ClubScreen:
     `tables` are sorted by number, and include tables where an earlier round is still being played.
     `hidden_table_count` is the number of tables that do not fit. `most_players` is the number of
     players at the largest table. `is_draft` means that the round has not started, so people are
-    looking for their tables. `people` has the players on the screen, by every key under which the
-    tables or the ranking show them. A player's chip is the same under all of these keys.
+    looking for their tables. `people` maps every key that the tables or the ranking use to its
+    player. A player's chip is the same under each of their keys.
     """
 
     view: NightView

@@ -43,8 +43,7 @@ def build_corrected_deal(
 ) -> CorrectedDeal:
     """Return deal `number` with its new answers, as part of the correction of `corrected_deal`.
 
-    If `is_outdated` is true, the deal's drafted answers may have been entered when other players
-    were asked.
+    If `is_outdated` is true, the deal's drafted answers may have been entered for other players.
     """
     prefix = "" if number == corrected_deal else f"{number}."
     is_drafted = number not in posted and bool(drafted.get(number))
@@ -137,7 +136,7 @@ def is_changed_since_draft(sheet: Scoresheet, corrected_deal: int, number: int) 
     """Return whether a deal before `number` has changed since the draft was saved.
 
     The draft belongs to the correction of `corrected_deal`. After such a change, deal `number` may
-    ask players who were not asked when its drafted answers were entered.
+    need answers for players who had none when the draft was saved.
     """
     draft = sheet.drafts.get(corrected_deal)
     drafted_at = draft.version if draft else sheet.version

@@ -1,7 +1,7 @@
 """A recorded deal to enter again: its stages as questions, with the earlier answers filled in.
 
 The deal may now begin at another position. Seats that can no longer be chosen are left out, so the
-user only replaces these seats and adds values that were not asked before. Stages that are answered
+user only replaces these seats and adds values that were not needed before. Stages that are answered
 instead of the next one, such as calls, have one row for each answer. An empty row does not count.
 """
 
@@ -88,7 +88,7 @@ def recorded_questions(
     """Yield the deal's stages as questions, each based on the answers to the earlier ones.
 
     `earlier` holds the answers on the sheet or in a draft. The deal now begins at `position`. If
-    `is_outdated` is true, the draft may have been entered when other players were asked.
+    `is_outdated` is true, the draft may have been entered for other players.
     """
     game = sheet.game
     recorded, before = recorded_and_drafted(

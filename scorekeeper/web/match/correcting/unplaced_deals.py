@@ -1,7 +1,7 @@
 """The answers of posted deals whose start is unknown, because a deal before them is incomplete.
 
-No page can ask these deals yet, so their answers are saved in the draft. A form contains such a
-deal if it was filled in while the deals before it were complete. The deal's players are unknown, so
+No page can ask for these deals yet, so their answers stay in the draft. A form contains such a deal
+if it was filled in while the deals before it were complete. The deal's players are unknown, so
 the answers of all players that the form names are read, and no limits apply.
 """
 
@@ -44,7 +44,7 @@ def unplaced_deal(
 def posted_stages(posted: Posted, prefix: str) -> Iterator[tuple[str, Posted]]:
     """Yield each posted stage of a deal with its inputs, whose names begin with `prefix`.
 
-    Rows of calls are left out, because no correction of an earlier deal asks them again.
+    Rows of calls are left out, because no correction of an earlier deal asks for calls again.
     """
     stages: dict[str, Posted] = {}
     for name, text in posted.items(multi=True):

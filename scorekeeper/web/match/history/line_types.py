@@ -15,8 +15,8 @@ class HistoryLine:
     """One log entry as text.
 
     `deal` is the number of the entry's deal, or None if the entry is about the match as a whole.
-    `action` says what was done ("saved the bids"). `answers_text` has the answers on one line, but
-    a correction has the changed answers in `changes` instead. `effects` has one sentence for each
+    `action` says what was done ("saved the bids"). `answers_text` shows the answers on one line. A
+    correction has the changed answers in `changes` instead. `effects` holds one sentence for each
     effect.
     """
 

@@ -56,7 +56,7 @@ class AnswerForm(BaseForm):
     def values_of_unasked_players(
         self, posted: Posted, players: tuple[str, ...]
     ) -> Iterator[tuple[FieldInput, str, str]]:
-        """Yield (input, seat, text) for each number posted for a player who is not asked.
+        """Yield (input, seat, text) for each number of a player whom the question does not include.
 
         Such numbers are posted if another phone has changed who plays the deal since the page was
         opened.

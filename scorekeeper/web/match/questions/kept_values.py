@@ -1,7 +1,7 @@
-"""Values typed for players who are not asked now, such as the earlier opponents in gin.
+"""Values typed for players whom the question no longer includes, such as opponents in gin.
 
-Without scripts, the page keeps them in hidden inputs, and shows them when their players are asked
-again. With scripts, static/js/drafts.js keeps them.
+Without scripts, the page keeps them in hidden inputs, and shows them when the question includes
+their players again. With scripts, static/js/drafts.js keeps them.
 """
 
 from collections.abc import Iterator

@@ -39,7 +39,7 @@ class QuestionView:
     warnings: tuple[Problem, ...] = ()  # why the answers would be refused
     quick_answer: QuickAnswer | None = None
     submitted: Mapping[tuple[str, str], SubmittedValue] = field(default_factory=dict)
-    kept: tuple[str, ...] = ()  # values typed for players who are not asked now: "deadwood-12=20"
+    kept: tuple[str, ...] = ()  # values of players whom it no longer includes: "deadwood-12=20"
     predicted_live: LiveHints | None = None  # the hints of a predicted question
     # In a correction: the recorded texts by (field, key) and totals by seat.
     recorded_texts: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -229,7 +229,7 @@ class QuestionView:
 
     @property
     def next_seat(self) -> str | None:
-        """The first seat without an answer, in the first chip field that asks each seat."""
+        """The first seat without an answer, in the first chip field that has a value per seat."""
         for box in self.inputs_with_layout("chips"):
             if box.field.kind in (FieldKind.NUMBERS, FieldKind.SEATS):
                 seats = self.fields[box.field.name].seats
