@@ -17,7 +17,7 @@ PUBLIC_PAGES_KEY = "scorekeeper.public_pages"  # the RenderedPages
 METRICS_KEY = "scorekeeper.metrics"  # the RequestMetrics, if requests are measured
 ACCESS_CONTROL_KEY = "scorekeeper.access_control"  # this key exists if permissions are checked
 HOSTS_KEY = "scorekeeper.hosts"  # the host names of this server
-TRANSLATE_KEY = "scorekeeper.translate"  # the catalogue's function
+TRANSLATE_KEY = "scorekeeper.translate"  # looks up a sentence in the gettext catalogue
 ASSETS_KEY = "scorekeeper.assets"  # the hashes of the static files by name
 SCRIPTS_KEY = "scorekeeper.scripts"  # the hash of all scripts
 

@@ -47,7 +47,7 @@ bp = Blueprint("home", __name__)
 MAX_NIGHTS = 2  # open club nights, from tonight on, that the page links to
 MAX_MATCH_CARDS = 3  # running matches shown as cards
 MAX_OTHERS = 3  # running matches shown as links; if there are more, they are on pages of their own
-CARDS_OF_MANY = 2  # running matches shown as cards in that case
+CARDS_OF_MANY = 2  # running matches shown as cards if there are such pages
 MAX_RUNNING = 100  # running matches on these pages
 RUNNING_PAGE_SIZE = 12  # rows on such a page, which takes fewer than five phone screens
 RUNNING = "running"  # value of `?open=`

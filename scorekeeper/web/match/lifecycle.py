@@ -80,7 +80,7 @@ def is_alternative_undone(sheet: Scoresheet) -> bool:
 class EndedMatchChange(NamedTuple):
     """A change of an ended match: its title, the version of its step, and the sheet after it.
 
-    `is_late` tells whether the change is more than the correction of a slip. `second_match` has
+    `is_late` tells whether the change is more than the correction of a slip. `second_match` holds
     sentences about a match that has replaced this one, if the change would continue this match.
     """
 

@@ -12,7 +12,7 @@ from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
 MAX_MATCHES = 6  # matches of the latest evening
-# Fewer matches if payments are due, because the payments are on a laptop's first screen.
+# Fewer matches if payments are due, so that the payments also fit on a laptop's first screen.
 MAX_MATCHES_WITH_PAYMENTS = 2
 
 

@@ -63,7 +63,7 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
 
 
 def top_lines(table: SeasonTable) -> Sequence[TableLine]:
-    """Return the lines on the home page: the first three, of ranked players if there are any."""
+    """Return the lines on the home page: the first three ranked, or any if nobody is ranked."""
     return (table.ranked_lines or table.lines)[:3]
 
 

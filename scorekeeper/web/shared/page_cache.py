@@ -49,7 +49,7 @@ def get_stats_snapshot() -> StatsSnapshot:
     """
     if "stats_snapshot" not in g:
         g.stats_snapshot = get_stats_cache().get_snapshot()
-        if "league_name" in g:  # a cached page must not be older than its snapshot
+        if "league_name" in g:  # both must come from the snapshot that the page is cached with
             g.league_name = g.stats_snapshot.league_state.name
             g.clock = g.stats_snapshot.league_state.clock
     snapshot: StatsSnapshot = g.stats_snapshot

@@ -47,7 +47,7 @@ class PlayerSearch:
         return frozenset(self.keys[:MAX_RESULTS])
 
     def hides(self, key: str, later: bool = False) -> bool:
-        """Return whether a list hides this player. Most lists still show chosen players.
+        """Return whether a list hides this player. Most lists show chosen players anyway.
 
         If `later` is true, the player is hidden until a query finds them.
         """

@@ -16,7 +16,7 @@ from threading import Condition, Lock, Thread
 CHUNK_BYTES = 1 << 16  # bytes read from the file at a time
 MIN_FREE_BYTES = 200 << 20  # bytes left free on the disk that holds the temporary files
 DEADLINE_S = 15 * 60  # seconds from the first byte to the last
-SLEEP_RATIO = 2  # seconds of sleep for each second of work, so that saves get their turn
+SLEEP_RATIO = 2  # seconds of sleep for each second of work, so that saves are not delayed
 COMPUTE_LOCK = Lock()  # held while computing, so that only one download computes at a time
 
 
@@ -30,7 +30,7 @@ class DiskFull(OSError):
 class TooSlow(ConnectionResetError):
     """The client has not read the file in time.
 
-    Servers treat it like a client that hangs up.
+    Servers handle this error as if the client had closed the connection.
     """
 
     def __init__(self) -> None:

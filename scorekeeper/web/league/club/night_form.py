@@ -100,7 +100,7 @@ def options_text(options: Options) -> str:
     return json.dumps(options, sort_keys=True)
 
 
-# ---------------------------------------------------------------- two phones
+# ---------------------------------------------------------------- changes on two phones
 
 
 def merge_forms(
@@ -151,7 +151,7 @@ def game_and_rules(night: ClubNight) -> Message:
     return say("{game}. Rules: {rules}", game=game.name, rules=rules)
 
 
-# ---------------------------------------------------------------- back to settings
+# ---------------------------------------------------------------- from the form to settings
 
 
 def check_settings(typed: TypedSettings, kept: Options) -> NightSettings | Problem:

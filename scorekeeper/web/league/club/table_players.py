@@ -56,10 +56,10 @@ def save(night_id: int, number: int, table: int) -> ResponseReturnValue:
 
 
 def is_stale(table: ChangeableTable, chosen: Collection[str]) -> bool:
-    """Return whether the chosen players do not fit the stored table any more.
+    """Return whether the chosen players no longer fit the stored table.
 
-    A table that already has exactly these players fits. If only other tables of the round have
-    changed, the table still fits.
+    They fit if the table already has exactly these players. They also still fit if only other
+    tables of the round have changed.
     """
     if set(chosen) == set(table.players):
         return False

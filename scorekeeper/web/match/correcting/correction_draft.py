@@ -70,7 +70,7 @@ class Correction:
 
     @property
     def before(self) -> int | None:
-        """The number of the deal asked before the one on the page.
+        """The number of the deal entered before the one on the page.
 
         The value is None if the deal on the page is the first.
         """

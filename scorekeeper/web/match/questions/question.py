@@ -39,7 +39,7 @@ class QuestionView:
     warnings: tuple[Problem, ...] = ()  # why the answers would be refused
     quick_answer: QuickAnswer | None = None
     submitted: Mapping[tuple[str, str], SubmittedValue] = field(default_factory=dict)
-    kept: tuple[str, ...] = ()  # values of players whom it no longer includes: "deadwood-12=20"
+    kept: tuple[str, ...] = ()  # typed for players no longer in the question: "deadwood-12=20"
     predicted_live: LiveHints | None = None  # the hints of a predicted question
     # In a correction: the recorded texts by (field, key) and totals by seat.
     recorded_texts: Mapping[tuple[str, str], str] = field(default_factory=dict)

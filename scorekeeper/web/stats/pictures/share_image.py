@@ -41,7 +41,7 @@ SUPERSAMPLING = 2  # chips and lines are drawn larger and scaled down, for smoot
 def new_picture(
     size: tuple[int, int] = SIZE, footer_top: int | None = None
 ) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """Return a picture of green felt with the edge of a table at the bottom, and a pen for it.
+    """Return a picture of green felt with a table edge at the bottom, and an object to draw on it.
 
     `size` and `footer_top` are in pixels. The footer has a darker background.
     """
