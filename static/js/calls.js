@@ -55,7 +55,7 @@ export function formAfterCall(form, body) {
   return next.outerHTML;
 }
 
-// Count a call of this pair. `pair` has the elements of both names in the rows.
+// Count a call of this pair. `pair` contains the elements with both names in the rows.
 function countCall(button, { says, last }, pair) {
   const n = (Number(button.textContent) || 0) + 1; // before the first call, the button has a dot
   button.textContent = n;

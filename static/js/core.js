@@ -4,7 +4,7 @@ import { $, $$, rowOf } from "./dom.js";
 import { ensureCurrent, makeCurrent, reveal, typeFromKeyboard } from "./keypad.js";
 
 // A digit selects the chip with that digit in the row that has the focus, or goes to the current field.
-// Escape closes an open fold or an explanation.
+// Escape closes an open popover or other <details> element, or an explanation.
 document.addEventListener("keydown", (event) => {
   if (event.target.type === "radio" && /^[0-9]$/.test(event.key)) {
     const chips = $$(`[name="${CSS.escape(event.target.name)}"]:enabled`);

@@ -6,7 +6,7 @@
 // typing         whether digits were typed into this field since it became current
 // seen, draft    the versions of the sheet and of a correction's saved draft that the form shows
 // text           the entered values as text to copy, if a script has described them
-// open           the ids of open folds
+// open           the ids of open <details> elements
 // partial        whether it contains only some stages of a correction; the others show what is saved
 // absent         the entered values whose inputs disappeared after another choice, by name
 

@@ -180,7 +180,7 @@ document.addEventListener("toggle", (event) => {
   if (!event.target.matches(".popover")) return;
   $("[data-keys]:empty", event.target)?.append($("#keys").content.cloneNode(true));
   const { open } = event.target;
-  // A draft or a refused number has opened the fold, whose new keys may cover the row.
+  // A draft or a refused number has opened the popover, whose new keys may cover the row.
   if (open && event.target.contains(current)) return void requestAnimationFrame(() => reveal(current?.closest("tr")));
   makeCurrent(open ? $(".numbers-table__field:not(:disabled)", event.target) : fields().find(isWaiting), false, open);
 }, true);

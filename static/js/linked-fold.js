@@ -1,5 +1,5 @@
-// Opens the fold that contains the target of the address's fragment, which only some browsers do
-// themselves. All folds are open while the page is printed.
+// Opens the <details> element that contains the target of the address's fragment, which only some
+// browsers do themselves. All <details> elements are open while the page is printed.
 
 const folds = () => [...document.querySelectorAll("main details:not([open])")];
 let printed = [];

@@ -1,12 +1,12 @@
 // When the field for a new player's name appears, it gets the focus and scrolls into view. On the new-match page, it is
-// in a fold. On the page for joining, it appears below the choice "I'm new".
+// in a collapsible section. On the page for joining, it appears below the choice "I'm new".
 
 import { $ } from "./dom.js";
 
 document.addEventListener("click", (event) => {
   const fold = event.target.closest(".chips__more > summary")?.parentElement;
   if (!fold || fold.open) return;
-  event.preventDefault(); // the fold opens now: after the tap, phones would not show their keyboard
+  event.preventDefault(); // open it now: after the tap, phones would not show their keyboard
   fold.open = true;
   const field = $("input", fold);
   field.focus({ preventScroll: true });

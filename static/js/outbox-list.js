@@ -171,8 +171,8 @@ const spokenText = (element) => [...element.childNodes].filter((part) => !part.a
 export const textOf = ({ game, says, typed }) => `${game}: ${says}. ${typed}`;
 
 // The entered values as text for the outbox list, such as "Chus: 2; Dina: 1". A label such as "Chus: Points
-// left" already has a colon. Except in a correction, values that are none or 0 in a fold are left out, because
-// folds contain what is rarely entered.
+// left" already has a colon. Except in a correction, values that are none or 0 in a popover are left out, because
+// popovers contain what is rarely entered.
 export function describeAnswer({ form, submitter }) {
   const rowLabel = (input) => {
     const label = rowOf(input)?.querySelector("legend, [id$=-of]");

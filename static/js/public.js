@@ -115,7 +115,7 @@ async function fetchUpdate() {
   else retryTimer = setTimeout(fetchUpdate, 1_000 * 2 ** Math.min(retries++, 5));
 }
 
-// Replace the live part of the page. Folds stay open, and the same link or button keeps the focus.
+// Replace the live part of the page. Open sections stay open, and the same link or button keeps the focus.
 function showUpdate(page) {
   const next = page.getElementById("live");
   if (!next) return;

@@ -64,7 +64,7 @@ function filter(field) {
   offerNewPlayer(field, isSearching && !all.some(isTyped));
 }
 
-// Open the fold of all players if it contains matching players. Close it once it contains none.
+// Expand the list of all players if it contains matching players. Collapse it once it contains none.
 function unfold(field, shown) {
   const fold = $("[data-rest]", document.getElementById(field.dataset.filters));
   if (!fold) return;
@@ -149,7 +149,7 @@ function restoreChosen() {
 
 document.addEventListener("change", keepChosen);
 
-// Add the deferred entries after the first paint, or as soon as someone opens the fold of all players or searches.
+// Add the deferred entries after the first paint, or as soon as someone expands the list of all players or searches.
 document.addEventListener("click", ({ target }) => target.closest("[data-rest] > summary") && addDeferred());
 requestAnimationFrame(() => setTimeout(addDeferred));
 fields().filter((field) => field.value).forEach(filter);

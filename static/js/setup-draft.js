@@ -1,5 +1,5 @@
 // The choices for a new match are stored in sessionStorage until the match starts. They survive a
-// reload, going back, and the browser discarding the tab. The server renders them as after a tap.
+// reload, going back, and the browser discarding the tab. The server renders them like tapped choices.
 
 import { $, $$ } from "./dom.js";
 

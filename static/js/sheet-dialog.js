@@ -156,7 +156,7 @@ if (panel) {
   let focused = null; // the focused element before the tap
 
   window.addEventListener("pointerdown", () => (focused = document.activeElement), true);
-  // This runs in the capture phase, because a tap on the link would otherwise close an open fold.
+  // This runs in the capture phase, because a tap on the link would otherwise close an open popover.
   window.addEventListener("click", (event) => {
     const link = event.target.closest?.("[data-sheet]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
