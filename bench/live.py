@@ -21,7 +21,7 @@ from bench.serving import TIMEOUT_S, Phone, scorekeeper
 from scorekeeper.web.extension_keys import LOG_KEY
 
 STREAM_COUNTS = (1_000, 4_000)  # streams
-TABLES = 200  # matches the streams watch
+TABLES = 200  # matches that the streams follow
 VIEWS = 200  # requests for a page, with and without streams
 IDLE_S = 5  # seconds in which nothing happens
 SAVES = 300

@@ -3,7 +3,7 @@
 import re
 
 HEIGHT = "document.documentElement.scrollHeight"
-# The height of the page, or its greatest height with one of its folds open.
+# The height of the page, or its greatest height with one of its collapsed sections open.
 GREATEST_HEIGHT = """() => {
   const height = () => document.documentElement.scrollHeight, heights = [height()];
   for (const fold of document.querySelectorAll("details:not([open])")) {
@@ -20,8 +20,8 @@ SMALL_PHONES = ({"width": 320, "height": 568}, {"width": 360, "height": 640})
 def number_of_screens(page, address, *, with_folds=False):
     """Return the length of the page at this address, in screens of a small phone.
 
-    The result is the maximum of all sizes in SMALL_PHONES. With `with_folds`, each fold of the page
-    is opened in turn, with all its entries.
+    The result is the maximum of all sizes in SMALL_PHONES. With `with_folds`, each collapsed
+    section of the page is opened in turn, with all its entries.
     """
     assert page.goto(address).status == 200, address
     if with_folds:

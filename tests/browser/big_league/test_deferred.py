@@ -132,7 +132,7 @@ def test_the_keyboard_opens_the_fold_of_all_players_before_they_were_added(path,
     chosen = page.locator("[data-entry-of] :checked")
     count_before = chosen.count()
     page.keyboard.press("Space" if path == "/matches/new" else "ArrowUp")
-    # The form of a new match is replaced, with the chosen player outside the fold.
+    # The form of a new match is replaced, with the chosen player outside the collapsed list.
     expect(chosen).to_have_count(count_before + 1)
 
 

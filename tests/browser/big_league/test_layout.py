@@ -72,7 +72,7 @@ PAGES = (
     "/players/1?rivals=all",
     "/players/1/edit",
 )
-SHORT_FOLDS = {"/players/1"}  # its folds contain ten rows at most
+SHORT_FOLDS = {"/players/1"}  # its collapsed lists contain ten rows at most
 PUBLIC_SUBJECTS = (CURRENT_SEASON, LAST_EVENING, one_evening("2026-09-21"))
 
 

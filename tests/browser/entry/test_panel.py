@@ -38,7 +38,7 @@ STATE = """
 
 @pytest.fixture
 def half_entered(open_match):
-    """A page of Chinchón with half a deal entered: a number, a chip, and a ticked box in a fold."""
+    """A page of Chinchón with half a deal entered: a number, a chip, and a tick in a popover."""
     page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, "[id='deadwood-Dina']")
     tap_and_wait(page, "[data-key='1']")

@@ -15,7 +15,7 @@ from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap_and_wait, wait_u
 pytestmark = pytest.mark.browser
 
 SCREENS = {"small": (320, 568), "upright": (360, 640), "sideways": (740, 360), "long": (844, 390)}
-# Controls in an open fold that are covered by something else or off the screen.
+# Controls in an open popover that are covered by something else or off the screen.
 OUT_OF_SIGHT = """
 () => [...document.querySelectorAll(".popover[open] :is(input, .key)")].filter((e) => {
   const face = e.closest("label") || e;

@@ -35,7 +35,7 @@ COVERED = """() => [...document.querySelectorAll("#ask .is-current")].filter((bo
   const { x, width, top, bottom } = box.getBoundingClientRect();
   return [top + 2, bottom - 2].some((y) => document.elementFromPoint(x + width / 2, y) !== box);
 }).map((box) => box.id)"""
-# A draft from an earlier screen may already have opened the fold.
+# A draft from an earlier screen may already have opened the popover.
 UNFOLD = """() => new Promise((done) => {
   const fold = document.querySelector(".popover");
   const drawn = () => requestAnimationFrame(() => requestAnimationFrame(done));

@@ -147,7 +147,7 @@ def test_the_first_visit_fits_one_screen_with_its_start_button(league, open_phon
     expect(page.get_by_role("button", name="Deal & invite")).to_be_in_viewport(ratio=1)
 
 
-# The controls of the open fold "Change names" that are covered or cut off, after scrolling to them.
+# The controls of the open form "Change names" that are covered or cut off, after scrolling to them.
 OUT_OF_SIGHT = """() => [...document.querySelectorAll(".seats__names :is(input.field, button)")]
   .filter((each) => {
     each.scrollIntoView({ block: "center" });

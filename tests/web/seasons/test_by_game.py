@@ -63,7 +63,7 @@ def test_the_table_of_a_game_with_many_players_has_pages(phone, app):
     phone.choose("Rows", "57 to 64 of 64")
     page = phone.send(page.by_id("pages-top").closest("form"))
     assert len(table_texts(page, "Players")) == 8
-    # An address of older releases, in which the fold contained all players.
+    # An address of older releases, in which the collapsed list contained all players.
     assert len(table_texts(phone.go("/season/1/games?open=loba"), "Players")) == 8
 
 

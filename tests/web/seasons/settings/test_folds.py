@@ -12,7 +12,7 @@ TITLES = ("Details", "Tie-breaks", "Stakes")
 
 
 def open_folds(page):
-    """Return the titles of the folds that are open."""
+    """Return the titles of the collapsible sections that are open."""
     folds = {title: page.find(title, "summary").closest("details") for title in TITLES}
     return [title for title, fold in folds.items() if "open" in fold]
 
