@@ -38,7 +38,7 @@ check: .venv-test/ready ## Check formatting, types, templates, style sheets and 
 	run .venv-test/bin/python -m ruff check .; \
 	run .venv-test/bin/python -m mypy; \
 	run .venv-test/bin/python -m djlint --lint --quiet templates; \
-	run $(PYTEST) -q tests/test_house.py tests/test_front_end.py tests/test_repository.py tests/test_stylesheets.py; \
+	run $(PYTEST) -q tests/test_conventions.py tests/test_front_end.py tests/test_repository.py tests/test_stylesheets.py; \
 	exit $$status
 
 chromium: # Chromium is installed while pip installs the packages.

@@ -204,9 +204,10 @@ def insert_club_nights(connection):
     connection.execute(insert(ClubRounds), [DRAWN_ROUND, DRAWN_ROUND | draft])
 
 
-def without_club(whole):
-    """Return a decoded document without club nights, which older versions did not have."""
-    return {name: rows for name, rows in whole.items() if not name.startswith("club_")}
+def without_newer_sections(whole):
+    """Return a decoded document without the sections that versions 1 and 2 did not have."""
+    newer = {section.name for section in SECTIONS if section.since > 2}
+    return {name: rows for name, rows in whole.items() if name not in newer}
 
 
 def export_league(app):

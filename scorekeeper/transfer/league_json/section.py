@@ -23,7 +23,8 @@ class Section:
     columns of the table that documents do not contain. `added` maps each column that older
     documents lack to a pair: the first version with the column, and the value for older versions.
     Null in the columns `null_if_unknown` does not contradict a value that the league has. `since`
-    is the first version with this section. `league` is the table's column with the league's id.
+    is the first version with this section: older documents may lack it. `league` is the table's
+    column with the league's id.
     """
 
     name: str

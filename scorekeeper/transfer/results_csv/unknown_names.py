@@ -137,7 +137,9 @@ def unknown_games(
     for number, key in enumerate(spellings.most_frequent(but=slugs)):
         if len(key) > MAX_GAME_CHARS:
             too_long.append(
-                mark_unasked(build_unknown_name(key, spellings, {}, allowed, LEAVE_OUT), LEAVE_OUT)
+                with_default_choice(
+                    build_unknown_name(key, spellings, {}, allowed, LEAVE_OUT), LEAVE_OUT
+                )
             )
             continue
         closest = closest_name(key, names) if number < MAX_COMPARED else None
@@ -154,11 +156,13 @@ def limit_questions(names: list[UnknownName], most: int, default_choice: str) ->
     by_need = sorted(names, key=lambda name: name.suggested == name.chosen == default_choice)
     needed = {name.key for name in by_need[:most]}
     ordered = sorted(names, key=lambda name: name.suggested == default_choice)
-    others = [mark_unasked(name, default_choice) for name in ordered if name.key not in needed]
+    others = [
+        with_default_choice(name, default_choice) for name in ordered if name.key not in needed
+    ]
     return [name for name in ordered if name.key in needed] + others
 
 
-def mark_unasked(name: UnknownName, default_choice: str) -> UnknownName:
+def with_default_choice(name: UnknownName, default_choice: str) -> UnknownName:
     return name._replace(suggested=default_choice, chosen=default_choice, is_asked=False)
 
 

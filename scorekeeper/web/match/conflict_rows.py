@@ -149,7 +149,7 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
         their_boxes = {box.field.name: box for box in their_form.boxes}
     for box in my_form.boxes:
         yield from field_rows(their_boxes.get(box.field.name), box)
-    for box, seat, text in my_form.values_of_unasked_players(posted, sheet.setup.players):
+    for box, seat, text in my_form.values_of_absent_players(posted, sheet.setup.players):
         yield ConflictRow(None, box.field.label, seat, None, choice_text(box.field, text))
 
 

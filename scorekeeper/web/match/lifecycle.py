@@ -43,7 +43,7 @@ from scorekeeper.web.match.page import current_question, headline, match_page, r
 
 SLIP_S = 120  # seconds after a step during which undoing it needs no confirmation
 WAITED_HEADER = "Scorekeeper-Waited"  # sent with an answer that waited in the phone's outbox
-UNCONFIRMED = say("The match has ended. Undo or redo steps on its score sheet.")
+UNCONFIRMED = say("The match has ended. You can undo or redo steps on its score sheet.")
 
 
 def change_and_respond(

@@ -93,12 +93,12 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
         field.name for field in question_builder.stage_fields(sheet.game, asked_stage, answers)
     }
     filled = {name: value for name, value in answers.items() if name in names}
-    return without_unasked_seats(
+    return without_values_of_new_seats(
         question_builder.unposted_question(sheet.game, asked_stage, filled), undone
     )
 
 
-def without_unasked_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
+def without_values_of_new_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
     """Return the question with yes/no left blank for seats it did not include before the undo.
 
     The undone answer lists only the seats with yes. Without this function, the other seats

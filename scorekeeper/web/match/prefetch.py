@@ -30,9 +30,9 @@ from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.simulated_stages import (
     NEXT_DEALER,
     SIMULATIONS,
-    Tables,
+    SimulatedStages,
     next_asked,
-    next_tables,
+    next_simulated_stages,
 )
 from scorekeeper.web.match.step_text import title_with_deal
 
@@ -131,12 +131,12 @@ def predict_questions(sheet: Scoresheet) -> Iterator[Prediction]:
     now = question_builder.unposted_question(sheet.game, asked_stage)
     now = replace(now, preview=without_live_hints(now.preview))
     yield Prediction({"": (now, sheet.game.display.deal_subtitle(asked_stage.position))})
-    tables: Tables = tuple(asked_stage for _ in SIMULATIONS)
+    stages: SimulatedStages = tuple(asked_stage for _ in SIMULATIONS)
     for _ in range(MAX_PREDICTED_STAGES):
-        depends_on, variants = next_tables(sheet.game, tables)
+        depends_on, variants = next_simulated_stages(sheet.game, stages)
         questions = {}
-        for key, tables in variants.items():
-            common = common_question(sheet.game, tables)
+        for key, stages in variants.items():
+            common = common_question(sheet.game, stages)
             if common is None:
                 return
             question, subtitle = common
@@ -165,7 +165,8 @@ def question_after_other_stage(sheet: Scoresheet) -> KnownQuestion | None:
     for stage in others[:1]:
         other = asked_stage._replace(stage=stage)
         return common_question(
-            sheet.game, tuple(next_asked(sheet.game, other, table) for table in SIMULATIONS)
+            sheet.game,
+            tuple(next_asked(sheet.game, other, simulation) for simulation in SIMULATIONS),
         )
     return None
 
@@ -173,15 +174,15 @@ def question_after_other_stage(sheet: Scoresheet) -> KnownQuestion | None:
 # ---------------------------------------------------------------- common to both simulations
 
 
-def common_question(game: Game, tables: Tables) -> KnownQuestion | None:
+def common_question(game: Game, stages: SimulatedStages) -> KnownQuestion | None:
     """Return the next question, with only the values that both simulations agree on.
 
     Returns None if the two questions differ in stage or in shape, or if a simulation has ended.
     """
-    one_table, other_table = (*tables, None)[:2]
-    if one_table is None or other_table is None or one_table[:2] != other_table[:2]:
+    one, other = (*stages, None)[:2]
+    if one is None or other is None or one[:2] != other[:2]:
         return None
-    both = one_table, other_table
+    both = one, other
     shown = common_fields(
         *(question_builder.stage_fields(game, each, each.deal_answers) for each in both)
     )
@@ -189,11 +190,11 @@ def common_question(game: Game, tables: Tables) -> KnownQuestion | None:
         return None
     subtitle, other_subtitle = (game.display.deal_subtitle(each.position) for each in both)
     preview, live = common_texts(game, both)
-    if one_table.position.dealer != other_table.position.dealer:
-        one_table = one_table._replace(position=one_table.position._replace(dealer=""))
+    if one.position.dealer != other.position.dealer:
+        one = one._replace(position=one.position._replace(dealer=""))
     named = {field.name: field for field in shown}
     question = QuestionView(
-        game, one_table, AnswerForm(shown), {}, named, {}, preview, predicted_live=live
+        game, one, AnswerForm(shown), {}, named, {}, preview, predicted_live=live
     )
     return question, subtitle if subtitle == other_subtitle else None
 

@@ -12,10 +12,12 @@ SIMULATIONS = (0, 1)
 # In simulation 1, numbers are this far above the minimum; in simulation 0, they are close to it.
 TYPICAL_EXTRA = 20
 NEXT_DEALER = "next dealer"
-Tables = tuple[AskedStage | None, ...]  # the stage that each simulation has reached
+SimulatedStages = tuple[AskedStage | None, ...]  # the stage that each simulation has reached
 
 
-def next_tables(game: Game, tables: Tables) -> tuple[str, dict[str, Tables]]:
+def next_simulated_stages(
+    game: Game, stages: SimulatedStages
+) -> tuple[str, dict[str, SimulatedStages]]:
     """Return the next stages in both simulations, and the name of the choice they depend on.
 
     If the next stage depends on the choice of a pair, the name is the field's name, and the stages
@@ -23,18 +25,18 @@ def next_tables(game: Game, tables: Tables) -> tuple[str, dict[str, Tables]]:
     is NEXT_DEALER, and the stages are returned by dealer. Otherwise, the name is "", and there is
     one entry.
     """
-    both = [each for each in tables if each is not None]
+    both = [each for each in stages if each is not None]
     first, *_ = both
     choice = next((each for each in stage_fields(game, first) if len(each.pairs) > 1), None)
     if choice:
         return choice.name, {
             str(number): tuple(
-                next_asked(game, each, table, {choice.name: list(pair)})
-                for table, each in enumerate(both)
+                next_asked(game, each, simulation, {choice.name: list(pair)})
+                for simulation, each in enumerate(both)
             )
             for number, pair in enumerate(choice.pairs)
         }
-    after = [next_asked(game, each, table) for table, each in enumerate(both)]
+    after = [next_asked(game, each, simulation) for simulation, each in enumerate(both)]
     totals = game.display.live_hints(first.position, first.stage, first.deal_answers).totals
     if not (totals and totals.hand and totals.hand.loser_deals):
         return "", {"": tuple(after)}
@@ -54,33 +56,33 @@ def dealt_by(seat: str, asked_stage: AskedStage) -> AskedStage:
 
 
 def next_asked(
-    game: Game, asked_stage: AskedStage, table: int, given: Answers | None = None
+    game: Game, asked_stage: AskedStage, simulation: int, given: Answers | None = None
 ) -> AskedStage | None:
     """Return the next stage in this simulation.
 
     `given` replaces some of the simulated answers. Returns None if the simulated match is over or
     does not advance.
     """
-    simulated = {**simulated_answers(game, asked_stage, table), **(given or {})}
+    simulated = {**simulated_answers(game, asked_stage, simulation), **(given or {})}
     answers = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, simulated)
     position, stage = asked_stage.position, game.deal.stage(asked_stage.position, answers)
     if stage is None:
-        position, answers = position_after(game, position, answers, table), {}
+        position, answers = position_after(game, position, answers, simulation), {}
         stage = None if position.is_over else game.deal.stage(position, answers)
     is_new = (position.number, stage) != asked_stage[:2]
     return AskedStage(position.number, stage, position, answers) if stage and is_new else None
 
 
-def position_after(game: Game, position: Position, answers: Answers, table: int) -> Position:
+def position_after(game: Game, position: Position, answers: Answers, simulation: int) -> Position:
     """Return the position after a complete deal, with totals that differ between the simulations.
 
     Future totals are unknown, so the simulations must not agree on them by chance.
     """
     after = play(game, position, answers).after
-    return after._replace(totals={side: total + table for side, total in after.totals.items()})
+    return after._replace(totals={side: total + simulation for side, total in after.totals.items()})
 
 
-def simulated_answers(game: Game, asked_stage: AskedStage, table: int) -> Answers:
+def simulated_answers(game: Game, asked_stage: AskedStage, simulation: int) -> Answers:
     """Return this simulation's answers to a stage.
 
     They contain only required fields and lists of seats.
@@ -88,7 +90,7 @@ def simulated_answers(game: Game, asked_stage: AskedStage, table: int) -> Answer
     answers: dict[str, Any] = {}
     for field in fields_in_turn(game, asked_stage, answers):
         if is_simulated(field):
-            answers[field.name] = simulated_answer(field, table)
+            answers[field.name] = simulated_answer(field, simulation)
     return answers
 
 
@@ -102,17 +104,17 @@ def is_simulated(field: Field) -> bool:
     ) and field.layout is not FieldLayout.HIDDEN
 
 
-def simulated_answer(field: Field, table: int) -> Any:
+def simulated_answer(field: Field, simulation: int) -> Any:
     """Return a field's answer: one extreme in simulation 0, the other in simulation 1.
 
     For choices, both simulations take the first allowed choice.
     """
-    end = -table  # the index of the chosen item: the first (0) or the last (-1)
+    end = -simulation  # the index of the chosen item: the first (0) or the last (-1)
     match field.kind:
         case FieldKind.NUMBERS:
-            return simulated_numbers(field, table)
+            return simulated_numbers(field, simulation)
         case FieldKind.NUMBER:
-            return field.limits.bounds("")[table]
+            return field.limits.bounds("")[simulation]
         case FieldKind.SEAT:
             return field.seats[end]
         case FieldKind.PAIR:
@@ -120,29 +122,30 @@ def simulated_answer(field: Field, table: int) -> Any:
         case FieldKind.CHOICE:
             return next(c.value for c in field.choices if ("", c.value) not in field.forbidden)
         case FieldKind.CARD:
-            return ("2C", "KD")[table]
+            return ("2C", "KD")[simulation]
         case FieldKind.SEATS:
-            return list(field.seats) if table else []
-    return simulated_calls(field, table) if field.kind is FieldKind.CALLS else []
+            return list(field.seats) if simulation else []
+    return simulated_calls(field, simulation) if field.kind is FieldKind.CALLS else []
 
 
-def simulated_calls(field: Field, table: int) -> list[list[str]]:
+def simulated_calls(field: Field, simulation: int) -> list[list[str]]:
     """Return calls: one by the first seat in simulation 0, two by the last seat in simulation 1."""
-    return [[field.seats[-table], field.seats[-table - 1]]] * (1 + table)
+    return [[field.seats[-simulation], field.seats[-simulation - 1]]] * (1 + simulation)
 
 
-def simulated_numbers(field: Field, table: int) -> Mapping[str, int]:
+def simulated_numbers(field: Field, simulation: int) -> Mapping[str, int]:
     """Return numbers by seat: near the minimum in simulation 0, well above it in simulation 1.
 
     In simulation 0, only the first seat has the minimum. If the numbers have a total, one seat gets
     all of it: the first in simulation 0, the last in simulation 1. Fixed numbers do not change.
     """
     if field.limits.total is not None:
-        answers = dict.fromkeys(field.seats, 0) | {field.seats[-table]: field.limits.total}
+        answers = dict.fromkeys(field.seats, 0) | {field.seats[-simulation]: field.limits.total}
     else:
         answers = {
             seat: simulated_number(
-                *field.limits.bounds(seat), TYPICAL_EXTRA if table else int(seat != field.seats[0])
+                *field.limits.bounds(seat),
+                TYPICAL_EXTRA if simulation else int(seat != field.seats[0]),
             )
             for seat in field.seats
         }

@@ -132,18 +132,18 @@ def posted_answers(game: Game, asked_stage: AskedStage) -> Answers:
     form = question_builder.read_form(game, asked_stage, request.form)
     if form.parse_problems:
         raise Refused(form.parse_problems)
-    if unasked := unasked_players(asked_stage, form):
-        raise Refused(unasked)
+    if problems := absent_player_problems(asked_stage, form):
+        raise Refused(problems)
     # The rules refuse entered numbers that disagree with the fixed ones.
     return {**form.answers, **form.numbers_over_fixed}
 
 
-def unasked_players(asked_stage: AskedStage, form: AnswerForm) -> list[Problem]:
+def absent_player_problems(asked_stage: AskedStage, form: AnswerForm) -> list[Problem]:
     """Return a problem for each number of a player who does not take part in this deal."""
     position, fields = asked_stage.position, [box.field for box in form.boxes]
     return [
         Problem("not_active", inactive_reason(position, fields, seat), box.field.name, seat)
-        for box, seat, _ in form.values_of_unasked_players(request.form, position.players)
+        for box, seat, _ in form.values_of_absent_players(request.form, position.players)
     ]
 
 

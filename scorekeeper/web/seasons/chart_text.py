@@ -88,7 +88,7 @@ def lead_description(runs: Sequence[LeadRun]) -> Iterator[Message]:
     ]
     if len(runs_text) < len(runs):
         yield say(
-            "The lead changed {n} times. Last in the lead: {runs}.", n=len(runs) - 1, runs=runs_text
+            "The lead changed {n} times. Latest leaders: {runs}.", n=len(runs) - 1, runs=runs_text
         )
     elif runs_text:
         yield say("In the lead: {runs}.", runs=runs_text)

@@ -38,7 +38,7 @@ from scorekeeper.web.stats.review_text import (
 )
 
 bp = Blueprint("reviews", __name__)
-PAGE_SIZE = 40  # links to players' reviews on one page
+PAGE_SIZE = 16  # links to players' reviews on one page
 UNFOLDED = 4  # links that are not collapsed if there are more than MAX_UNFOLDED players
 MAX_UNFOLDED = 12
 MAX_RECORDS = 6  # records broken in the season that the page lists

@@ -27,7 +27,7 @@ ROLE_TITLES = {
     Role.PLACE: say("Place"),
     Role.POINTS: say("Game points"),
     Role.PLAYERS: say("All players, winner first"),
-    Role.POINTS_OF: say("Points of the player in the heading"),
+    Role.POINTS_OF: say("Points of the player named in the heading"),
     Role.NOT_USED: say("Not used"),
 }
 # Prefixes of the form's field names.

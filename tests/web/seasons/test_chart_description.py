@@ -63,7 +63,7 @@ def test_the_description_counts_changes_of_lead_and_names_the_last_twenty_leader
     )
 
     told = render_plot(plot).by_id("c-d").words
-    assert told.startswith("The lead changed 29 times. Last in the lead: Ana from 1 Apr, Bruno")
+    assert told.startswith("The lead changed 29 times. Latest leaders: Ana from 1 Apr, Bruno")
     assert told.count(" from ") == 20
 
 

@@ -152,11 +152,9 @@ def test_no_column_repeats_the_wins(phone, app, scheme, headings, first):
 @pytest.mark.parametrize(
     ("scheme", "note"),
     [
+        pytest.param(Scheme(), "M: matches, W: wins. Small: totals. ▲▼", id="average"),
         pytest.param(
-            Scheme(), "M: matches, W: wins. Small figures: totals of all matches. ▲▼", id="average"
-        ),
-        pytest.param(
-            Scheme("rating"), "M: matches, W: wins. ±: margin of error. ▲▼", id="strength"
+            Scheme("strength"), "M: matches, W: wins. ±: margin of error. ▲▼", id="strength"
         ),
         pytest.param(Scheme("wins", per_match=False), "M: matches. ▲▼", id="one"),
     ],

@@ -38,7 +38,7 @@ METHOD_NOTES: Mapping[Method, Message] = {
     Method.CHANCE: say("The tables are drawn at random."),
     Method.BALANCED: say("Every table has about the same average strength."),
     Method.LIKE_WITH_LIKE: say(
-        "The strongest players are at the first table, the next at the second."
+        "The strongest players sit at the first table, the next strongest at the second."
     ),
 }
 

@@ -39,8 +39,8 @@ class Correction:
     page. `reasons` lists the problems that make a later deal's recorded answers invalid. `stop` is
     the next deal to enter, and `uncounted` lists deals that no longer count. `new_sheet` is the
     corrected sheet, once all deals are valid. `incomplete` holds the values entered so far for
-    later deals that are not valid yet. `unasked_drafts` holds the answers of deals that no page can
-    ask for yet.
+    later deals that are not valid yet. `postponed_drafts` holds the answers of deals that no page
+    can ask for yet.
     """
 
     number: int
@@ -53,7 +53,7 @@ class Correction:
     uncounted: tuple[int, ...] = ()
     new_sheet: Scoresheet | None = None
     incomplete: Deals = ()
-    unasked_drafts: Deals = ()
+    postponed_drafts: Deals = ()
 
     @property
     def asked_number(self) -> int:
@@ -109,7 +109,7 @@ def build_correction(
     return replace(
         correction,
         incomplete=tuple(progress.incomplete),
-        unasked_drafts=tuple(progress.unasked_drafts),
+        postponed_drafts=tuple(progress.postponed_drafts),
     )
 
 
@@ -118,7 +118,7 @@ class CorrectionProgress:
 
     `page` is the deal on the page, or None if the match no longer reaches it. `unfinished` is the
     first later deal with an entry that is not valid yet. The attributes `corrected`, `carried`,
-    `incomplete` and `unasked_drafts` mean the same as in `Correction`.
+    `incomplete` and `postponed_drafts` mean the same as in `Correction`.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class CorrectionProgress:
         self.corrected: dict[int, Stages] = {}
         self.carried: list[tuple[str, str]] = []
         self.incomplete: list[tuple[int, Stages]] = []
-        self.unasked_drafts: list[tuple[int, Stages]] = []
+        self.postponed_drafts: list[tuple[int, Stages]] = []
         self.unfinished: CorrectedDeal | None = None
         self.is_stopped = False
         self.is_outdated = bool(posted)  # a form lacks drafted deals whose start was unknown
@@ -172,7 +172,7 @@ class CorrectionProgress:
         """Add a deal whose start is unknown, or that the match no longer reaches."""
         posted = self.posted.get(number)
         self.carried += posted.items(multi=True) if posted is not None else ()
-        self.unasked_drafts += unplaced_deal(
+        self.postponed_drafts += unplaced_deal(
             self.sheet, self.number, number, posted, self.drafted.get(number, ())
         )
 

@@ -79,7 +79,7 @@ def check_answers_are_known(match: MatchView, correction: Correction) -> None:
     the answers in the form, or those of the draft with which the form was compared.
     """
     sheet, number, seen = match.sheet, correction.number, seen_version(match)
-    incomplete = {**dict(correction.incomplete), **dict(correction.unasked_drafts)}
+    incomplete = {**dict(correction.incomplete), **dict(correction.postponed_drafts)}
     changed = deals_changed_since(sheet, {*correction.corrected, *incomplete}, seen)
     if not changed:
         return
@@ -135,7 +135,7 @@ def save_draft(match: MatchView, correction: Correction) -> None:
     """
     number = correction.number
     stages, later = correction.corrected[number], {n: each for n, each in correction.later if each}
-    entered = {**dict(correction.unasked_drafts), **dict(correction.incomplete), **later}
+    entered = {**dict(correction.postponed_drafts), **dict(correction.incomplete), **later}
     event = CorrectionDrafted(number, stages, tuple(sorted(entered.items())))
     if len(entered) > len(later) and not is_readable(match.sheet, event):
         event = replace(event, later=tuple(sorted(later.items())))

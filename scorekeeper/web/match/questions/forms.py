@@ -53,7 +53,7 @@ class AnswerForm(BaseForm):
                 answers[box.field.name] = None
         return answers
 
-    def values_of_unasked_players(
+    def values_of_absent_players(
         self, posted: Posted, players: tuple[str, ...]
     ) -> Iterator[tuple[FieldInput, str, str]]:
         """Yield (input, seat, text) for each number of a player whom the question does not include.

@@ -13,7 +13,7 @@ from scorekeeper.web.match.questions.inputs import KEPT_INPUT, Posted, hidden_va
 Players = tuple[str, ...]
 
 
-def unasked_values(form: AnswerForm, posted: Posted, players: Players) -> Iterator[str]:
+def values_without_inputs(form: AnswerForm, posted: Posted, players: Players) -> Iterator[str]:
     """Yield each posted or kept value that the form has no input for, as "deadwood-12=20"."""
     kept = hidden_values(posted, KEPT_INPUT)
     for box, seat in inputs_of_players(form, players):

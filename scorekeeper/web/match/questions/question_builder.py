@@ -21,7 +21,7 @@ from scorekeeper.web.match.questions.inputs import (
     Posted,
     hidden_values,
 )
-from scorekeeper.web.match.questions.kept_values import unasked_values, with_kept_values
+from scorekeeper.web.match.questions.kept_values import values_without_inputs, with_kept_values
 from scorekeeper.web.match.questions.question import QuestionView
 from scorekeeper.web.match.questions.stage_values import with_suggestions
 
@@ -65,7 +65,7 @@ def from_post(
     In a preview (`is_preview`), suggestions that the user has not changed are left out.
     """
     form = read_form(game, asked_stage, posted, prefix=prefix)
-    kept = tuple(unasked_values(form, posted, asked_stage.position.players))
+    kept = tuple(values_without_inputs(form, posted, asked_stage.position.players))
     answers = without_suggestions(form, posted) if is_preview else form.answers
     fields = stage_fields(
         game, asked_stage, game.deal.merge(asked_stage.deal_answers, asked_stage.stage, answers)

@@ -31,7 +31,10 @@ def show(match_id: int) -> ResponseReturnValue:
     """
     match = match_or_404(match_id)
     if match.sheet.is_deleted or not match.sheet.winners:
-        abort(404, say("A match has a picture only if someone has won it and it is not deleted."))
+        abort(
+            404,
+            say("A match has a picture only if someone has won it and it has not been deleted."),
+        )
     return png_response(match_image.render_png(build_match_picture(match)))
 
 

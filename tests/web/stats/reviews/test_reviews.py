@@ -90,16 +90,16 @@ def test_the_reviews_of_many_players_have_pages_and_a_fold(phone, app):
     fill_large_season(app, 64)
     last = phone_of(app, 64)
     page = last.go("/season/1/review")
-    assert len(page.items("Everyone’s season")) == 40
-    assert len(page.find("36 more players", "details").all("li")) == 36
+    assert len(page.items("Everyone’s season")) == 16
+    assert len(page.find("12 more players", "details").all("li")) == 12
     assert own_rows(page) == ["Player 64 49th of 64 1.00"]
     assert last.tap("Player 64").path == "/players/64/review?season=1"
     phone.go("/season/1/review")
 
     page = phone.tap("Lower places")
 
-    assert page.path == "/season/1/review?from=41#everyone"
-    assert len(page.items("Everyone’s season")) == 24
+    assert page.path == "/season/1/review?from=17#everyone"
+    assert len(page.items("Everyone’s season")) == 16
     assert own_rows(last.go("/season/1/review?from=61")) == []
 
 

@@ -104,7 +104,7 @@ def test_chosen_contents_of_unknown_columns_are_remembered(phone):
 def test_a_file_with_one_column_per_new_player_is_imported(phone):
     upload_file(phone, "Fecha;Juego;Pepe;Xavi\n3/9/2023;Loba;5;0\n4/9/2023;Loba;0;7\n")
     for name in ("Pepe", "Xavi"):
-        phone.choose(name, "Points of the player in the heading")
+        phone.choose(name, "Points of the player named in the heading")
     phone.tap("Check again")
     phone.tap("Import")
 

@@ -1,4 +1,4 @@
-"""House rules for modules: which imports are allowed and where, and docstrings."""
+"""Conventions for modules: which imports are allowed and where, and docstrings."""
 
 import ast
 import re
