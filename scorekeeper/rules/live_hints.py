@@ -10,6 +10,8 @@ missing  the names of the seats without a number
 missing_count  how many seats have no number
 marked  the names of the seats whose number equals the field's marked number
 left    the field's maximum minus its number
+chosen  the name of the seat that the field names
+others  the names of the seats that neither the field nor another field with the same seats names
 seat, total  in the sentences of `LiveTotals`: the seat, and its total after this deal
 """
 
@@ -18,8 +20,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.messages import Message, Name, Placeholder, say
+from scorekeeper.rules.all_but_one import AllButOne
 from scorekeeper.rules.common import numbers_by_seat
-from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, is_integer
 from scorekeeper.rules.live_totals import LiveTotals
@@ -36,7 +38,8 @@ class LiveLine(NamedTuple):
     and a bool. The field's numbers must add up to its total if the bool is true, and must not if it
     is false. `exceeds` is also a field and a bool. The sum of the field's numbers must be above its
     total if the bool is true, and must not be above it otherwise. A sum above the total is wrong
-    even if numbers are missing.
+    even if numbers are missing. `same` is two fields and a bool. Their values must be equal if the
+    bool is true, and must differ otherwise.
 
     A value in the sentence may be a list of lines. The list is replaced by the lines whose
     conditions hold.
@@ -50,44 +53,7 @@ class LiveLine(NamedTuple):
     less_than: tuple[str, int] | tuple[str, int, str] | None = None
     adds_up: tuple[str, bool] | None = None
     exceeds: tuple[str, bool] | None = None
-
-
-class AllButOne(NamedTuple):
-    """The quick answers in which every number of `field` equals its marked number, such as a bid.
-
-    If the marked numbers add up to the field's total, the only button is `all_label`. Otherwise,
-    `heading` is followed by a button for each seat. This seat gets the number that makes the
-    numbers add up to the total. `but_label` contains {who} and {took}. If nobody can have that
-    number, the label is `impossible_label`.
-    """
-
-    field: str
-    seats: tuple[str, ...]
-    heading: Message
-    all_label: Message
-    but_label: Message
-    impossible_label: Message
-
-    def buttons(self, marked: Mapping[str, int], total: int) -> tuple[QuickAnswer, ...]:
-        missing = total - sum(marked.values())
-        if missing == 0:
-            return (QuickAnswer(self.all_label, {self.field: dict(marked)}),)
-        return tuple(
-            QuickAnswer(
-                self.label(seat, marked[seat] + missing, is_possible=is_possible),
-                {self.field: {**marked, seat: marked[seat] + missing}},
-                seat=seat,
-                is_disabled=not is_possible,
-            )
-            for seat in self.seats
-            for is_possible in [0 <= marked[seat] + missing <= total]
-        )
-
-    def label(self, seat: str, took: int | Placeholder, *, is_possible: bool) -> Message:
-        """Return the label of a seat's button, which is for screen readers."""
-        if is_possible:
-            return self.but_label._replace(values={"who": Name(seat), "took": took})
-        return self.impossible_label._replace(values={"who": Name(seat)})
+    same: tuple[str, str, bool] | None = None
 
 
 class LiveHints(NamedTuple):
@@ -219,6 +185,8 @@ class PartialAnswers:
             return False
         if line.exceeds and (self.excess(line.exceeds[0]) > 0) != line.exceeds[1]:
             return False
+        if line.same and not self.have_same_value(*line.same):
+            return False
         return all(self.is_complete(name) for name in line.complete)
 
     def is_below(self, name: str, bound: int, bound_field: str | None = None) -> bool:
@@ -230,6 +198,17 @@ class PartialAnswers:
         if bound_field is not None:
             bound = self.numbers(bound_field).get("", bound)
         return self.numbers(name).get("", 0) < bound
+
+    def have_same_value(self, one: str, other: str, is_same: bool) -> bool:
+        """Return whether the values of two fields are equal or, if `is_same` is false, differ."""
+        return (self.answers.get(one) == self.answers.get(other)) == is_same
+
+    def seats_of_others(self, name: str) -> list[str]:
+        """Return the seats that no field with the same seats as this field names."""
+        seats = self.fields[name].seats
+        same = [field for field in self.fields.values() if field.seats == seats]
+        chosen = {self.answers.get(field.name) for field in same if field.kind is FieldKind.SEAT}
+        return [seat for seat in seats if seat not in chosen]
 
     def fill_in(self, value: object) -> object:
         """Return a value of a sentence, with its placeholders and lists of lines filled in."""
@@ -245,13 +224,19 @@ class PartialAnswers:
                 return field.limits.most - numbers.get("", 0)
             case "missing_count":
                 return len(self.missing_inputs(value.field))
+            case "chosen":
+                return Name(self.answers[value.field])
+        return [Name(seat) for seat in self.listed_seats(value)] or value.none
+
+    def listed_seats(self, value: Placeholder) -> list[str]:
+        """Return the seats whose names replace this placeholder."""
+        match value.kind:
             case "missing":
-                seats = self.missing_inputs(value.field)
-            case _:
-                seats = [
-                    seat for seat, n in numbers.items() if field.hints.marked_numbers.get(seat) == n
-                ]
-        return [Name(seat) for seat in seats] or value.none
+                return self.missing_inputs(value.field)
+            case "others":
+                return self.seats_of_others(value.field)
+        numbers, marked = self.numbers(value.field), self.fields[value.field].hints.marked_numbers
+        return [seat for seat, number in numbers.items() if marked.get(seat) == number]
 
 
 def partial_answers(fields: Iterable[Field], answers: Answers) -> PartialAnswers:

@@ -91,7 +91,7 @@ function showMarks(question, name, markedName, note) {
 }
 
 // Offer the quick answers that follow from the marked numbers: that every number equals its mark or, if
-// the marks do not add up to the total, that every number but one does (AllButOne in live_hints.py).
+// the marks do not add up to the total, that every number but one does (AllButOne in rules/all_but_one.py).
 function showQuickAnswers(question, field, marked, total) {
   const strip = $(`[data-quick="${CSS.escape(field)}"]`, question);
   if (!strip || marked.size !== $$(`[id^="${field}-"][data-of]`, question).length) return;

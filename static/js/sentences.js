@@ -45,18 +45,23 @@ export class Sentences {
       if (kind === "list") return placeholder;
       if (kind === "seat") return this.stage.seatName(seat);
       if (kind === "total") return signedText(total);
+      if (kind === "chosen") return this.stage.seatName(this.stage.value(field));
       const numbers = this.stage.fields[field] ? this.stage.numbers(field) : [];
       if (kind === "sum") return signedText(numbers.reduce((sum, [, number]) => sum + number, 0));
       if (kind === "left") return signedText(this.stage.fields[field].within[1] - (numbers[0]?.[1] || 0));
       if (kind === "missing_count") return signedText(this.stage.missingInputs(field).length);
       const isMarked = (one) => this.stage.inputsBySeat(field).get(one).find((input) => input.checked)?.closest(".chip--bid");
-      const seats = kind === "marked" ? numbers.filter(([one]) => isMarked(one)) : this.stage.values(field).filter(([, text]) => !text);
-      return seats.map(([one]) => this.stage.seatName(one)).join(", ") || none;
+      const seats = kind === "others" ? this.stage.seatsOfOthers(field)
+        : kind === "marked" ? numbers.filter(([one]) => isMarked(one)).map(([one]) => one)
+          : this.stage.values(field).filter(([, text]) => !text).map(([one]) => one);
+      return seats.map((one) => this.stage.seatName(one)).join(", ") || none;
     });
   }
 
   // Whether all conditions of a line hold.
-  isShown({ missing, complete = [], one_of: oneOf, at_least: atLeast, less_than: lessThan, adds_up: addsUp, exceeds }) {
+  isShown(conditions) {
+    const { missing, complete = [], one_of: oneOf, at_least: atLeast, less_than: lessThan, same } = conditions;
+    const { adds_up: addsUp, exceeds } = conditions;
     const { stage } = this, number = (name, missing = 0) => stage.numbers(name)[0]?.[1] ?? missing;
     const isBelow = ([name, bound, boundField]) => number(name) < (boundField ? number(boundField, bound) : bound);
     return (!missing || stage.missingInputs(missing).length > 0)
@@ -64,6 +69,7 @@ export class Sentences {
       && (!oneOf || oneOf[1].includes(stage.value(oneOf[0])))
       && (!addsUp || (stage.excess(addsUp[0]) === 0) === addsUp[1])
       && (!exceeds || (stage.excess(exceeds[0]) > 0) === exceeds[1])
+      && (!same || (stage.value(same[0]) === stage.value(same[1])) === same[2])
       && (!atLeast || !isBelow(atLeast))
       && (!lessThan || isBelow(lessThan));
   }

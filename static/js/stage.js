@@ -55,6 +55,14 @@ export class Stage {
       .map(([seat, text]) => [seat, Number(text.replace(MINUS, "-"))]);
   }
 
+  // The seats that neither this field nor another field with the same seats names.
+  seatsOfOthers(name) {
+    const choices = (field) => (this.inputsBySeat(field).get("") || []).map((input) => input.value);
+    const seats = choices(name), isSame = (field) => choices(field).join() === seats.join();
+    const chosen = Object.keys(this.fields).filter(isSame).map((field) => this.value(field));
+    return seats.filter((seat) => !chosen.includes(seat));
+  }
+
   isAsked(name) {
     const [other, values] = this.fields[name].unless || [];
     return !values?.includes(this.value(other));
@@ -123,7 +131,8 @@ export class Stage {
   // a third mark: after the words that a long name shares with another name, or before the last letters if
   // they must be visible.
   seatName(seat) {
-    const bdi = $(`[data-of="${CSS.escape(seat)}"] .seat__name bdi, [id="row-${CSS.escape(seat)}"] b bdi`, this.root);
+    const key = CSS.escape(seat), row = $(`[data-of="${key}"] .seat__name bdi, [id="row-${key}"] b bdi`, this.root);
+    const bdi = row || $(`label:has([value="${key}"]) bdi`, this.root); // players are chips in Jaguar
     const name = bdi?.textContent || "";
     if (RIGHT_TO_LEFT.test(name)) return `\x02\u2068${name}\u2069\x03`;
     const cutName = bdi && $("i", bdi)?.dataset;

@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.live_hints import partial_answers, shown_sentences
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
+from tests.rules.notation import text
 from tests.rules.strategies import deals, options, positions
 from tests.sample import examples
 
@@ -139,3 +141,22 @@ def test_the_preview_of_any_answers_has_a_note_for_each_player(data):
     preview = GAME.display.preview(position, "hand", data.draw(deals(GAME, position)))
 
     assert set(preview.notes) == set(position.players)
+
+
+@examples(50, 25)
+@given(hands.filter(lambda hand: "all_pass" not in hand), st.sampled_from([5, 6]), st.booleans())
+def test_the_page_computes_the_same_points_as_the_server(hand, players, point_bids):
+    position = GAME.begin(build_setup(GAME, PLAYERS[:players], {"point_bids": point_bids}))
+    at_the_table = [seat for seat in PLAYERS[:players] if players == 5 or seat != position.dealer]
+    answers = with_players(hand, at_the_table, point_bids)
+    lines = GAME.display.live_hints(position, "hand", {}).save_note
+    partial = partial_answers(GAME.deal.fields(position, answers), answers)
+
+    computed = [text(each) for each in shown_sentences(lines, partial)]
+    assert computed == [text(GAME.display.preview(position, "hand", answers).save_note)]
+
+
+def test_the_page_computes_no_points_that_a_bid_or_the_tricks_multiply():
+    for rules in ({"cappotto_double": True}, {"point_bids": True, "point_bands": [[71, 2]]}):
+        position = GAME.begin(build_setup(GAME, PLAYERS[:5], rules))
+        assert len(GAME.display.live_hints(position, "hand", {}).save_note) == 1

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
+from scorekeeper.rules.all_but_one import AllButOne
 from scorekeeper.rules.common import numbers_by_seat, points_by_side
 from scorekeeper.rules.display import Cell, Preview, ProjectedTotal
 from scorekeeper.rules.jabberwocky.fields import bid_note, fields, tricks_sum_sentence
@@ -10,7 +11,6 @@ from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHED
 from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
 from scorekeeper.rules.live_hints import (
-    AllButOne,
     LiveHints,
     LiveLine,
     join_sentences,

@@ -215,7 +215,7 @@ def test_offline_entered_values_are_not_reported_as_missing(cut_off):
     expect(line(page, "save_note")).to_have_text("Still missing: the points.")
     tap_chips_and_keys(page, "7", "5")
 
-    expect(line(page, "save_note")).to_have_text("")
+    expect(line(page, "save_note")).to_have_text("Bruno +2, Dina +1; Ana, Chus, Edu −1 each.")
     expect(line(page, "headline")).to_have_text("won")
     expect(line(page, "detail")).to_have_text("against 45")
     chromium.ignore_network_errors(page)

@@ -59,6 +59,11 @@ EFFECTS = {
         ["#went_out-Ana", *(KEY.format(n) for n in "3456")],
         {"#counters-Edu": "7", "[data-line=status_line]": "25 of 25 counters"},
     ),
+    "jaguar": (
+        {},
+        ["#jaguar-Bruno", "#friend-Dina", *(KEY.format(n) for n in "75")],
+        {"[data-line=save_note]": "Bruno +2, Dina +1; Ana, Chus, Edu −1 each."},
+    ),
 }
 
 

@@ -26,7 +26,7 @@ status_line, save_note, headline, detail    lists of LiveLine (scorekeeper/rules
   list      the lines that replace {list:} in the sentence
   none      the `none` of its placeholder, which replaces an empty list of names
   n         the field whose missing numbers decide between singular and plural
-  missing, complete, one_of, at_least, less_than, adds_up, exceeds    as in LiveLine
+  missing, complete, one_of, at_least, less_than, adds_up, exceeds, same    as in LiveLine
 totals    as in totals_data.py
 calls     hints.next_calls, for the script that counts further calls (static/js/calls.js):
   held      held, in seat order
@@ -222,6 +222,18 @@ def has_known_values(question: QuestionView, line: LiveLine) -> bool:
     return all(hints.marked_numbers or hints.marked_field for hints in marked)
 
 
+CONDITIONS = (
+    "missing",
+    "complete",
+    "one_of",
+    "at_least",
+    "less_than",
+    "adds_up",
+    "exceeds",
+    "same",
+)
+
+
 def line_data(line: LiveLine) -> Data:
     """Return one sentence and the conditions for showing it.
 
@@ -241,7 +253,7 @@ def line_data(line: LiveLine) -> Data:
     data["say"] = (
         [page_text(sentence), plural_text(sentence)] if sentence.many else page_text(sentence)
     )
-    for name in ("missing", "complete", "one_of", "at_least", "less_than", "adds_up", "exceeds"):
+    for name in CONDITIONS:
         if condition := getattr(line, name):
             data[name] = condition
     return data
