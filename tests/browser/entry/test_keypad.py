@@ -24,10 +24,11 @@ STATE = f"async () => {{ {KEYPAD} return {STATE_NOW}; }}"
 # states.
 TAP_ALL = f"""async (taps) => {{
   {KEYPAD}
-  const state = () => {STATE_NOW}, seen = [];
+  const state = () => {STATE_NOW}, seen = [], isCurrent = (box) => box.matches(".is-current");
+  const tap = (box) => (isCurrent(box) ? box.click() : box.focus());
   for (const what of taps) {{
     if (typeof what === "string") document.querySelector(`#ask [data-key="${{what}}"]`).click();
-    else fields()[what % fields().length].focus();
+    else tap(fields()[what % fields().length]);
     await new Promise((done) => setTimeout(done));
     seen.push(state());
   }}

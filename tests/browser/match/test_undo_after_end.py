@@ -65,5 +65,5 @@ def test_an_undo_that_waits_until_another_evening_is_refused_with_a_reason(page)
 
     go_online(page)
 
-    expect(outbox_rows(page)).to_contain_text("Undo or redo steps on its score sheet.")
+    expect(outbox_rows(page)).to_contain_text("You can undo or redo steps on its score sheet.")
     assert page.is_over()
