@@ -39,6 +39,7 @@ from scorekeeper.web.extension_keys import (
     HUB_KEY,
     LOAD_CLOCK_KEY,
     LOAD_CURRENCY_KEY,
+    NEXT_STEP_KEY,
     NOTIFIER_KEY,
     SECOND_MATCH_KEY,
     STATS_CACHE_KEY,
@@ -57,6 +58,7 @@ from scorekeeper.web.league import (
     unreadable,
     viewers,
 )
+from scorekeeper.web.league.club import after_match as club_after_match
 from scorekeeper.web.league.club import coming as club_coming
 from scorekeeper.web.league.club import confirmations as club_confirmations
 from scorekeeper.web.league.club import draw_check as club_draw_check
@@ -179,6 +181,7 @@ def attach_database(app: Flask) -> Log:
     install_log_redaction()
     app.extensions[EVENING_OF_KEY] = local_evening
     app.extensions[ASK_BEFORE_RESTORE_KEY] = club_confirmations.ask_before_restore
+    app.extensions[NEXT_STEP_KEY] = club_after_match.next_step
     app.extensions[SECOND_MATCH_KEY] = club_confirmations.two_matches_at_a_table
     app.extensions[CODE_LIMITER_KEY] = CodeRateLimiter()
     register_pages(app)

@@ -30,3 +30,5 @@ EVENING_OF_KEY = "scorekeeper.evening_of"  # returns the evening (an ISO date) f
 ASK_BEFORE_RESTORE_KEY = "scorekeeper.ask_before_restore"
 # Returns sentences about the match that replaced a match at a table of a club night, if any.
 SECOND_MATCH_KEY = "scorekeeper.second_match"
+# Returns the link to what follows a match at a table of a club night, or None for other matches.
+NEXT_STEP_KEY = "scorekeeper.next_step"

@@ -34,6 +34,7 @@ from scorekeeper.web.dates import now
 from scorekeeper.web.league import first_players
 from scorekeeper.web.league.club.night_view import night_title
 from scorekeeper.web.league.first_players import PLAYING_CARD_NAMES
+from scorekeeper.web.league.own_match import MAX_RUNNING, own_parts
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import command_meta, current_log, new_key
 from scorekeeper.web.match.sheet_view import SheetColumn
@@ -48,7 +49,6 @@ MAX_NIGHTS = 2  # open club nights, from tonight on, that the page links to
 MAX_MATCH_CARDS = 3  # running matches shown as cards
 MAX_OTHERS = 3  # running matches shown as links; if there are more, they are on pages of their own
 CARDS_OF_MANY = 2  # running matches shown as cards if there are such pages
-MAX_RUNNING = 100  # running matches on these pages
 RUNNING_PAGE_SIZE = 12  # rows on such a page, which takes fewer than five phone screens
 RUNNING = "running"  # value of `?open=`
 MAX_RECENT, MAX_RECENT_BELOW_CARDS = 10, 5  # finished matches; 5 if all cards are shown
@@ -106,7 +106,7 @@ def with_news(view: Callable[[], ResponseReturnValue]) -> Callable[[], ResponseR
 
 @bp.get("/")
 @with_news
-@cache_page(match_lists.running_match_versions, own_row.below_leaders)
+@cache_page(match_lists.running_match_versions, own_parts)
 def show() -> ResponseReturnValue:
     """Show running and recent matches.
 

@@ -23,6 +23,7 @@ from scorekeeper.web.match.context import (
     render_match,
     wants_part,
 )
+from scorekeeper.web.match.next_step import next_step
 from scorekeeper.web.match.podium import (
     MAX_NAMES,
     MAX_WORD_IN_LARGE_LETTERS,
@@ -168,6 +169,7 @@ def match_page(
         question=question,
         saved=saved,
         ended=ended,
+        next_step=next_step(match.id) if ended else None,
         late=late,
         refusal=refusal,
         board=sheet_view.build_board(sheet, match.people, PREVIEW_ROWS),

@@ -6,6 +6,7 @@ from scorekeeper.league import season_commands
 from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
+from tests.web.phone import phone_of
 
 JAGUAR = {"jaguar": "1", "friend": "2", "points": 80}
 
@@ -158,3 +159,17 @@ def test_the_number_of_queries_does_not_grow_with_the_number_of_matches(
     assert count_queries(*pages) == few
     assert few["/"] == 4  # for the phone, changes, running matches and an owner's news
     assert max(few.values()) <= 16
+
+
+def test_the_players_own_match_is_linked_above_the_others(app, log, friends):
+    own = jaguar(log, friends, "own")
+    phone, name = phone_of(app, friends[0]), "Go to my match"
+    assert name not in phone.go("/").words
+
+    for number in range(3):
+        commands.start_match(
+            log, "loba", friends[1:4], {}, CommandMeta(f"other {number}", 5000 + number)
+        )
+    assert "Go to my match Jaguar" in phone.go("/").words
+    assert phone.tap(name).path == f"/matches/{own}"
+    assert name not in phone_of(app, friends[1]).go("/").words

@@ -67,3 +67,36 @@ def test_a_rematch_counts_if_the_first_match_was_left_unfinished(phone, store, l
     page = phone.go("/club/1")
     assert "Night ranking one match" in page.words
     assert "left unfinished" in page.words
+
+
+def test_during_the_night_a_finished_match_leads_back_to_the_night(phone, store, log, night):
+    start_round(phone)
+    first, _ = round_matches(store, night)
+    play_out(log, first)
+    page = phone.go(f"/matches/{first}")
+
+    assert "Rematch, same seats" in page.words
+    assert phone.tap("Back to the club night").path == "/club/1"
+    phone.tap("End club night")
+    assert "Back to the club night" not in phone.go(f"/matches/{first}").words
+
+
+def test_a_match_of_an_earlier_round_leads_to_the_new_one_without_a_rematch(
+    phone, store, log, night
+):
+    start_round(phone)
+    matches = round_matches(store, night)
+    for match in matches:
+        play_out(log, match)
+    phone.go("/club/1")
+    phone.tap("Draw round 2")
+    phone.tap("Start 2 matches")
+    newest = club_rounds.night_rounds(store, night).newest_match(1).id
+    page = phone.go(f"/matches/{matches[0]}")
+
+    assert "Rematch" not in page.words
+    assert phone.tap("Go to the new match at table 1").path == f"/matches/{newest}"
+    play_out(log, newest)
+    page = phone.go(f"/matches/{matches[0]}")
+    assert "Rematch" not in page.words
+    assert "Back to the club night" in page.words
