@@ -26,6 +26,10 @@ from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.runtime.tokens import new_secret, token_hash
 
+NAME_REQUIRED = say(
+    "Choose your name from the list. If it is missing, ask the organiser to add it."
+)
+
 LINK_NOT_FOUND = say("This link has been withdrawn, or the club night has ended.")
 
 
@@ -101,7 +105,7 @@ def save_attendance(store: Store, night: int, player: int, answer: str, at: int)
             reason = say("Choose yes, maybe or no.")
             raise Refused([Problem("bad_answer", reason, "answer")])
         if connection.scalar(shown) is None:
-            raise Refused([Problem("nobody", say("Choose your name from the list."), "who")])
+            raise Refused([Problem("nobody", NAME_REQUIRED, "who")])
         upsert_night_player(connection, league, night, player, {"answer": answer, "at": at}, at)
 
 

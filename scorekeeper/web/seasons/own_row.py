@@ -63,8 +63,14 @@ def in_table(me: str, season: Season | None) -> Mapping[str, str]:
 
 
 def top_lines(table: SeasonTable) -> Sequence[TableLine]:
-    """Return the lines on the home page: the first three ranked, or any if nobody is ranked."""
-    return (table.ranked_lines or table.lines)[:3]
+    """Return the lines on the home page: the first three ranked, or any if nobody is ranked.
+
+    Up to two more players who share the third place follow.
+    """
+    lines = table.ranked_lines or table.lines
+    place = lines[2].row.place if len(lines) > 2 else None
+    level = [line for line in lines[3:5] if place is not None and line.row.place == place]
+    return [*lines[:3], *level]
 
 
 def below_leaders(me: str) -> Mapping[str, str]:

@@ -137,3 +137,11 @@ def test_no_row_is_shown_above_a_short_table(app):
 )
 def test_ordinals_have_the_right_suffix(n, text):
     assert render(ordinal(n), {}) == text
+
+
+def test_play_lists_up_to_five_players_if_they_share_the_third_place(app, phone):
+    fill_large_season(app, 64)  # 16 players share the first place
+
+    rows = phone.go("/").part("Autumn").all("tbody")[0].all("tr")
+
+    assert [row.all("b")[0].words for row in rows] == ["1, shared"] * 5

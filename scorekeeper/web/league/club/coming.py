@@ -29,7 +29,6 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_coming", __name__)
 ANSWER_LABELS = {"yes": say("Yes"), "maybe": say("Maybe"), "no": say("No")}
-NAME_REQUIRED = say("Choose your name from the list.")
 LINK_NOT_FOUND = say(
     "This link is wrong, was withdrawn, or is for a club night that has ended. Ask for a new one."
 )
@@ -66,7 +65,7 @@ def answer(secret: str) -> ResponseReturnValue:
         return render_answer_form(night, who, chosen_answer)
     player, removes = parse_small_int(who), "remove" in request.form
     if player is None:
-        return render_answer_form(night, who, chosen_answer, NAME_REQUIRED)
+        return render_answer_form(night, who, chosen_answer, club_coming.NAME_REQUIRED)
     if chosen_answer not in ANSWERS and not removes:
         return render_answer_form(night, who, chosen_answer, ANSWER_REQUIRED)
     try:

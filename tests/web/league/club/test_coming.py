@@ -57,7 +57,13 @@ def test_an_answer_without_a_name_or_an_answer_is_refused_and_keeps_the_rest(app
     stranger.go(path)
     stranger.tap("Yes")
     page = stranger.tap("Save the answer")
-    assert (page.status, page.alerts) == (422, ["Not saved Choose your name from the list."])
+    assert (page.status, page.alerts) == (
+        422,
+        [
+            "Not saved Choose your name from the list. If it is missing, ask the organiser to add"
+            " it."
+        ],
+    )
     assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["", "yes"]
 
     stranger.go(path)
