@@ -14,6 +14,7 @@ import { consequences, schedulePrefetch } from "./predictions.js";
 
 const SLOW_AFTER = 1500; // milliseconds until a slow save shows a notice
 let slowTimer = 0; // shows that a save is slow
+let retryTimer = 0; // retries waiting answers
 
 // Whether the server knows everything that the question on the page depends on, so that it can send a preview. It does
 // not have waiting answers yet. A refused answer is not one of them unless the page has continued after it.
@@ -107,7 +108,14 @@ async function save(ctx, address, request) {
 
 function showConnection(response, mayOpen = !hasTyped) {
   list.noteConnection(response);
+  retryLater();
   return list.show(mayOpen);
+}
+
+// Retry waiting answers some seconds after the last attempt.
+function retryLater() {
+  clearInterval(retryTimer);
+  retryTimer = setInterval(() => waiting.some((each) => !each.refused) && flush(), outbox.RETRY_INTERVAL);
 }
 
 // ------------------------------------------------------------ from the outbox
@@ -193,6 +201,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 });
 
 async function start() {
+  retryLater();
   updateDraft();
   if (!form()) beginDraft();
   await list.show(!hasTyped);
@@ -213,7 +222,6 @@ outbox.otherPages?.addEventListener("message", async () => {
   if (before && !waitingHere().length && matchElement()?.dataset.kept) await showNewest();
 });
 window.addEventListener("online", () => flush());
-setInterval(() => waiting.some((each) => !each.refused) && flush(), outbox.RETRY_INTERVAL);
 window.addEventListener("pageshow", (event) => event.persisted && start());
 document.addEventListener("visibilitychange", () => document.hidden || flush());
 start();

@@ -133,8 +133,8 @@ def test_the_file_of_an_export_and_a_new_season_have_the_date_in_the_zone(store,
 def test_the_zone_is_read_with_the_phone(store, phone, match, count_queries):
     set_time_zone(store, "Asia/Tokyo")
 
-    # Phone (with its league's name and zone), players, season, and all seasons.
-    assert count_queries(match) == {match: 4}
+    # Phone (with its league's name and zone), players, season, all seasons, table at a club night.
+    assert count_queries(match) == {match: 5}
 
 
 def test_every_page_of_a_member_tells_scripts_the_zone_of_the_league(store, phone, match):
