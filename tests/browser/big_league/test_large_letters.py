@@ -101,6 +101,7 @@ def test_no_page_with_money_and_counters_is_longer_than_five_screens_with_large_
     assert {path: length for path, length in lengths.items() if length > 5} == {}
 
 
+@pytest.mark.thorough
 def test_no_settings_that_differ_from_the_standard_are_longer_than_five_screens_with_large_letters(
     empty_database, tmp_path, open_phone
 ):

@@ -58,6 +58,7 @@ def test_the_totals_of_waiting_deals_say_who_is_out(table, open_phone):
     expect_all_sent(page)
 
 
+@pytest.mark.thorough
 def test_after_a_deal_that_decides_the_match_no_deal_is_asked(table, open_phone):
     match = table.factory.match("chinchon", run_rule="wins")
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}")

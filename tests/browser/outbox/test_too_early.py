@@ -106,6 +106,7 @@ def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, open
     assert len(table.log.sheet(match).played_deals) >= 4
 
 
+@pytest.mark.thorough
 def test_an_early_answer_that_no_longer_fits_is_shown_with_its_values(early):
     come_back(early, "no")
 
@@ -155,6 +156,7 @@ def held_early(table, match, page):
     return page, lambda: route.fulfill(response=response)
 
 
+@pytest.mark.thorough
 def test_an_answer_saved_while_an_early_one_is_refused_again_is_kept(table, match, held_early):
     page, release = held_early
     go_offline(page)
@@ -167,6 +169,7 @@ def test_an_answer_saved_while_an_early_one_is_refused_again_is_kept(table, matc
     assert table.log.sheet(match).position.number == 4
 
 
+@pytest.mark.thorough
 def test_an_early_answer_that_is_refused_again_during_the_missing_one_is_sent_after_it(
     table, match, held_early
 ):
@@ -180,6 +183,7 @@ def test_an_early_answer_that_is_refused_again_during_the_missing_one_is_sent_af
     assert table.log.sheet(match).position.number == 4
 
 
+@pytest.mark.thorough
 def test_an_early_answer_is_sent_again_if_its_question_came_during_the_refusal(
     live_league, open_phone
 ):
@@ -208,6 +212,7 @@ def test_an_early_answer_in_the_list_has_no_layout_or_accessibility_faults(early
     assert find_faults(early) == {}
 
 
+@pytest.mark.thorough
 def test_the_list_gives_the_reason_why_an_early_answer_waits(early):
     tap_badge(early)
     row = outbox_rows(early).first

@@ -57,6 +57,7 @@ def test_a_waiting_answer_is_taken_back_with_its_values(table, match, page):
     assert table.events_of(match) == [SAVED]
 
 
+@pytest.mark.thorough
 def test_undo_of_a_waiting_answer_has_no_layout_or_accessibility_faults(page):
     chromium.ignore_network_errors(page)
     page.route(re.compile("/rounds/"), lambda route: route.abort())
@@ -204,6 +205,7 @@ def test_a_waiting_call_is_taken_back(table, open_phone):
     assert saved_stages(table, match) == [(1, "call-1")]
 
 
+@pytest.mark.thorough
 def test_after_undo_six_stages_can_still_be_entered(table, match, page):
     go_offline(page)
     answer_stages(page, 2)
