@@ -272,7 +272,7 @@ class PhonePool:
 
 def reset_phone(page, size=PHONE, scheme="light", motion=False):
     """Reset a phone after a test and remove what sites have stored, except cached files."""
-    page.unroute_all(behavior="wait")
+    page.unroute_all(behavior="ignoreErrors")
     leave_page(page)
     page.evaluate("window.name = ''")
     page.context.set_offline(False)

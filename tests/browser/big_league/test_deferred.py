@@ -62,6 +62,7 @@ def search_field(page):
 
 
 @pytest.mark.parametrize("path", PAGES)
+@pytest.mark.thorough
 def test_a_name_typed_before_the_scripts_have_loaded_is_found_once_they_have(
     path, club, open_phone
 ):
@@ -156,6 +157,7 @@ def test_a_fold_is_filled_without_a_tap(club, open_phone):
     assert page.locator("[data-deferred]").count() == 0
 
 
+@pytest.mark.thorough
 def test_the_row_of_this_phones_player_is_marked_on_every_page_of_the_list(club, open_phone):
     page = open_phone()
     page.goto(f"{club}/phone")

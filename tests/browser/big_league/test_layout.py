@@ -265,6 +265,7 @@ def test_the_cross_table_is_printed_on_one_page(club, open_phone):
     assert printed_pages(page) == 1
 
 
+@pytest.mark.thorough
 def test_the_rating_list_is_printed_on_one_page(club, open_phone):
     page = open_phone(size={"width": 1280, "height": 800})
     page.goto(f"{club}/ratings")

@@ -35,6 +35,7 @@ def test_the_slower_of_two_simultaneous_corrections_sees_both_values(
 
 
 @WITH_AND_WITHOUT
+@pytest.mark.thorough
 def test_the_values_after_an_emptied_deal_of_a_draft_are_kept(scripted, table, open_phone):
     deals = (LOW, EDU_OUT, WITHOUT_EDU, WITHOUT_EDU)
     match = table.factory.match("loba", *deals, limit=50, max_reenlist=0)

@@ -20,6 +20,7 @@ def test_the_current_field_survives_a_reload(open_match):
     expect(page.locator(CURRENT)).to_have_attribute("id", "deadwood-Dina")
 
 
+@pytest.mark.thorough
 def test_a_field_that_was_only_tapped_after_a_refusal_survives_a_reload(open_match):
     page = open_match("loba")
     tap_and_wait(page, chip_of("went_out-Ana"))

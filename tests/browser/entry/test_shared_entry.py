@@ -136,6 +136,7 @@ def test_a_value_entered_by_the_scorer_stays_when_the_player_submits_another(six
     assert [find_faults(six_phones.phones[who]) for who in ("Dina", "Ana")] == [{}, {}]
 
 
+@pytest.mark.thorough
 def test_back_submits_nothing_that_the_browser_remembers(six_phones):
     page = six_phones.phones["Dina"]
     match = page.url

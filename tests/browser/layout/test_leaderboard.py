@@ -129,6 +129,7 @@ def test_the_three_games_of_two_pairs_are_visible_on_small_screens(size, table, 
     assert page.evaluate(CUT_OFF) == []
 
 
+@pytest.mark.thorough
 def test_names_without_space_for_several_letters_are_not_shown(table, open_phone):
     page = open_phone(size={"width": 412, "height": 740})
     page.goto(f"{table.address}/matches/{PLAYING['jamón with ten players'](table.factory)}")

@@ -285,6 +285,7 @@ def test_a_new_total_and_its_note_beside_a_long_name_are_on_one_line(table, open
     assert [each.evaluate(LINE_COUNT) for each in (*totals.all(), *notes.all())] == [1] * 6
 
 
+@pytest.mark.thorough
 def test_a_sentence_that_is_too_long_ends_in_an_ellipsis_and_opens_when_tapped(table, open_phone):
     deal = {"went_out": "Edu", "deadwood": by_name(38, 26, 29, 38, 0)}
     match = table.factory.match("loba", deal, deal)

@@ -111,6 +111,7 @@ STICKING_OUT = """() => [...document.querySelectorAll("#board td .cell > *")].fi
 }).map((text) => text.textContent)"""
 
 
+@pytest.mark.thorough
 def test_the_numbers_of_two_pairs_stay_in_their_cells_in_large_text(table, open_phone):
     match = table.factory.match("gin", BOTH, names=FIVE[:4])
     page = open_phone(size={"width": 360, "height": 740})

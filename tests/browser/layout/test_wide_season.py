@@ -70,6 +70,7 @@ def test_names_beside_the_chart_are_shown_where_they_fit(address, open_phone):
 
 
 @pytest.mark.parametrize("width", [1024, 1199, 1280])
+@pytest.mark.thorough
 def test_names_in_the_payments_are_not_broken(address, open_phone, width):
     page = open_phone({"width": width, "height": 800})
     page.goto(f"{address}/season/2")

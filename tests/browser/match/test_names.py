@@ -112,6 +112,7 @@ def test_a_half_entered_deal_shows_a_name_changed_on_another_phone(half_entered,
     expect(page.locator(by_id(f"deadwood-{live_league.factory.keys['Dina']}"))).to_have_value("12")
 
 
+@pytest.mark.thorough
 def test_the_new_names_appear_even_if_the_page_cannot_be_fetched_at_first(half_entered):
     failed = []
 

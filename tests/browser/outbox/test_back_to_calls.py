@@ -62,6 +62,7 @@ def expect_counters(page, *numbers, are_fixed=True):
         expect(counters).to_have_value(number)
 
 
+@pytest.mark.thorough
 def test_calls_go_on_after_a_look_at_the_counters(table, open_offline):
     page, match = open_offline("?instead=1")
     tap_call(page, "0>1")
@@ -83,6 +84,7 @@ def test_calls_go_on_after_a_look_at_the_counters(table, open_offline):
     assert saved_stages(table, match) == [*((1, f"call-{n}") for n in (1, 2, 3)), (1, "count")]
 
 
+@pytest.mark.thorough
 def test_the_counters_lead_to_the_first_call(table, open_offline):
     page, match = open_offline()
     tap_link(page, "Calls", "Calls")
@@ -157,6 +159,7 @@ def refuse_a_win_by_default(page):
     expect(page.locator("#ask [role=alert]")).to_contain_text("the last call must be Chus calling")
 
 
+@pytest.mark.thorough
 def test_calls_stay_on_the_page_after_a_refused_count(table, open_offline):
     page, match = open_offline("?instead=1")
     refuse_a_win_by_default(page)

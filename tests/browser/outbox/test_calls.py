@@ -177,6 +177,7 @@ def test_an_undo_of_a_saved_call_waits_without_a_network(table, open_phone):
     assert table.log.sheet(match).current_answers == {"calls": [["Ana", "Bruno"]]}
 
 
+@pytest.mark.thorough
 def test_calls_that_another_phone_overtook_are_added_one_by_one(table, jamon_page, open_phone):
     page, match = jamon_page
     wait_until(page, SETTLED)

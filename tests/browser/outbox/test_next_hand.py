@@ -59,6 +59,7 @@ def test_the_loser_of_three_deals_the_next_hand(gin, table):
     expect(page.locator("#row-Ana small").first).to_contain_text("17")
 
 
+@pytest.mark.thorough
 def test_the_other_pair_plays_the_second_hand(gin):
     page = gin(4)
     assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]

@@ -71,6 +71,7 @@ def test_after_a_deal_that_decides_the_match_no_deal_is_asked(table, open_phone)
     expect_all_sent(page)
 
 
+@pytest.mark.thorough
 def test_after_a_correction_of_a_finished_match_no_deal_is_asked(table, open_phone):
     """The phone still has the questions that it fetched before the last deal."""
     deal = {"closer": "Ana", "close": "run", "deadwood": by_name(0, 6, 5, 2, 9)}

@@ -86,6 +86,7 @@ def test_the_answer_that_was_missing_can_be_given_offline_too(table, match, earl
     assert table.log.sheet(match).position.number == 4
 
 
+@pytest.mark.thorough
 def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, open_phone):
     match = table.factory.match("loba", FIRST_DEAL)
     page = open_match_page(open_phone(), f"{table.address}/matches/{match}")

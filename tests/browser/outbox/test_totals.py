@@ -72,6 +72,7 @@ def test_the_points_of_jamon_are_added_offline(jamon):
     expect(page.locator("#row-Edu small").first).to_contain_text(re.compile(rf"^{after['Edu']}"))
 
 
+@pytest.mark.thorough
 def test_the_payment_to_the_player_who_goes_out_is_added_offline(jamon):
     page = jamon()
     tap_chips_and_keys(page, "went_out-Bruno")
@@ -135,6 +136,7 @@ def test_the_points_of_gin_are_added_offline(gin):
     expect(page.locator("#row-Bruno small").first).to_have_text("23 · one box")
 
 
+@pytest.mark.thorough
 def test_a_hand_of_gin_that_ends_the_match_is_not_followed_by_another(gin):
     page = gin(KNOCK, target=40)
     knock(page, "Ana", Ana=1, Bruno=16)
@@ -146,6 +148,7 @@ def test_a_hand_of_gin_that_ends_the_match_is_not_followed_by_another(gin):
     expect_title(page, "Ana wins")
 
 
+@pytest.mark.thorough
 def test_the_second_hand_of_two_pairs_adds_to_the_first(gin):
     page = gin(FIRST_HAND, players=4)  # Ana’s pair has 20 points in the first hand
     knock(page, "Dina", Chus=20, Dina=5)

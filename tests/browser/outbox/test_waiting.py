@@ -264,6 +264,7 @@ def test_only_one_of_two_open_pages_sends_waiting_answers(table, match, page, ad
     assert saved_stages(table, match) == THREE_ROUNDS[:4]
 
 
+@pytest.mark.thorough
 def test_the_outbox_works_over_plain_http(table, match, browser):
     host = f"{socket.gethostname().lower()}.local"
     there = chromium.launch_browser(
