@@ -155,12 +155,12 @@ def most_one_sided_pair(review: SeasonReview) -> PairHighlight | None:
 
 
 def favourite_opponent(review: SeasonReview, player: str) -> PairHighlight | None:
-    """Return the player and the opponent against whom the player has the best record."""
+    """Return this player and the opponent in their best record."""
     return most_one_sided(opponents(review, player))
 
 
 def nemesis(review: SeasonReview, player: str) -> PairHighlight | None:
-    """Return the opponent against whom the player has the worst record, and the player."""
+    """Return the opponent in this player's worst record, and the player."""
     return most_one_sided(
         [seen_from_other_side(highlight) for highlight in opponents(review, player)]
     )

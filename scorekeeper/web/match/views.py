@@ -119,8 +119,8 @@ def require_answerable_stage(match: MatchView, number: int, stage: str) -> Asked
 def posted_answers(game: Game, asked_stage: AskedStage) -> Answers:
     """Return the entered answers or, if a quick answer was chosen, its answers.
 
-    Raises Refused if the answers cannot be read or contain numbers for players whom the question
-    does not include, or if a quick answer would discard entered ones.
+    Raises Refused if the answers cannot be read or contain numbers for players who are not in
+    the question, or if a quick answer would discard entered ones.
     """
     if chosen := request.form.get(QUICK_INPUT):
         question = question_builder.from_post(game, asked_stage, request.form, is_preview=False)

@@ -1,5 +1,7 @@
 """A phone that loses its network, and its answers waiting in the outbox."""
 
+import re
+
 from playwright.sync_api import expect
 
 from scorekeeper.match.events import StageRecorded
@@ -40,6 +42,18 @@ def save_offline(page):
     saved = page.locator("#match form[data-entry]").get_attribute("data-says")
     page.locator("#save").tap()
     expect(page.locator("#announce")).to_have_text(f"Kept on this phone: {saved}")
+
+
+def save_without_response(page, bids):
+    """Save bids that the server receives, while its response is lost."""
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    page.route(re.compile("/bids$"), lose, times=1)
+    save_answer(page, bids)
+    expect(outbox_rows(page)).to_have_count(1)
 
 
 def expect_title(page, text):

@@ -56,7 +56,7 @@ class AnswerForm(BaseForm):
     def values_of_absent_players(
         self, posted: Posted, players: tuple[str, ...]
     ) -> Iterator[tuple[FieldInput, str, str]]:
-        """Yield (input, seat, text) for each number of a player whom the question does not include.
+        """Yield (input, seat, text) for each number of a player who is not in the question.
 
         Such numbers are posted if another phone has changed who plays the deal since the page was
         opened.

@@ -18,7 +18,7 @@ Posted = MultiDict[str, str]  # the posted texts, by the name of their input
 QUICK_INPUT = "quick"  # the number of a quick answer's button
 STAGE_PRESENT_INPUT = "here"  # marks a stage that was on the page
 SUGGESTED_INPUT = "rest"  # hidden inputs with the suggested values on the page
-KEPT_INPUT = "kept"  # hidden inputs with values of players whom the question does not include
+KEPT_INPUT = "kept"  # hidden inputs with values of players who are not in the question
 SUBMITTED_INPUT = "came"  # hidden inputs with the submitted values on the page
 
 

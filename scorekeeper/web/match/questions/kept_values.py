@@ -1,4 +1,4 @@
-"""Values typed for players whom the question no longer includes, such as opponents in gin.
+"""Values typed for players who are no longer in the question, such as opponents in gin.
 
 Without scripts, the page keeps them in hidden inputs, and shows them when the question includes
 their players again. With scripts, static/js/drafts.js keeps them.
