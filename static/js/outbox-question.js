@@ -128,9 +128,11 @@ function restoreServerView() {
 
 // Show Undo for the last waiting answer. The one from the server would undo the step before the waiting answers.
 function showUndo() {
-  const answer = waitingHere().at(-1);
-  $(".bar :is(#undo, #take-back, span.bar__tool)", matchElement())?.remove();
-  $(".bar", matchElement()).append(answer ? undoOf(answer) : serverView?.undo || noTool());
+  const answer = waitingHere().at(-1), bar = $(".bar", matchElement());
+  const old = $("#undo, #take-back, span.bar__tool", bar);
+  const tool = answer ? undoOf(answer) : serverView?.undo || (old && noTool());
+  old?.remove();
+  if (tool) bar.append(tool);
 }
 
 function undoOf(answer) {

@@ -48,6 +48,7 @@ def test_a_waiting_answer_is_taken_back_with_its_values(table, match, page):
 
     expect_title(page, "Bids")
     expect(toast(page)).to_have_text("Undone: Bids, Deal 1")
+    expect(page.locator(".bar__tool:visible")).to_have_count(2)  # back and the sheet, as before
     expect(outbox_rows(page)).to_have_count(0)
     assert chosen_values(page) == [2, *BIDS[1:]]
     chip(page, 0, BIDS[0]).tap()
