@@ -46,6 +46,7 @@ from scorekeeper.web.extension_keys import (
     TRANSLATE_KEY,
 )
 from scorekeeper.web.league import (
+    first_visit,
     home,
     league_page,
     lost_entries,
@@ -108,6 +109,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     invitations.bp,
     join.bp,
     home.bp,
+    first_visit.bp,
     league_page.bp,
     lost_entries.bp,
     money.bp,

@@ -82,7 +82,7 @@ VIEWER_ENDPOINTS = [
     *endpoints("club_tables", "show"),
 ]
 SCORER_ENDPOINTS = [
-    "home.first_match",
+    "first_visit.start",
     *endpoints(
         "matches",
         "upcoming_questions record preview redirect_to_correction correction_form",

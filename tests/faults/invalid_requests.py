@@ -140,7 +140,7 @@ def invalid_fields(stranger, endpoint):
         return INVALID_VALUES[endpoint](wrong)
     if endpoint == "new_match.submit":
         return [("name", stranger.one(BAD_NAMES[2:])), ("was", stranger.one(AGREED))]
-    if endpoint == "home.first_match":
+    if endpoint == "first_visit.start":
         return [("seats", wrong)]
     if endpoint in {"matches.undo", "matches.redo"}:
         return [("step", wrong)]

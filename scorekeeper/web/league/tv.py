@@ -25,7 +25,7 @@ from scorekeeper.stats.schemes import ALL_TIME_SCHEME
 from scorekeeper.web import i18n
 from scorekeeper.web.dates import now
 from scorekeeper.web.extension_keys import ASSETS_KEY
-from scorekeeper.web.league import home
+from scorekeeper.web.league import match_cards
 from scorekeeper.web.league.club import tv as club_tv
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import current_log
@@ -149,7 +149,7 @@ def match_context(match: ListedMatch) -> Mapping[str, Any]:
         for column in sheet_view.build_columns(sheet, match.people)
     ]
     return shown | {
-        "card": home.running_match_card(match),
+        "card": match_cards.running_match_card(match),
         "answer_labels": [field.label for field in earlier_fields],
         "side_lines": side_lines,
     }
