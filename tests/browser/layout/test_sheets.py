@@ -64,6 +64,24 @@ def test_a_sheet_of_five_players_fits_the_narrowest_phone(deals, table, open_pho
     assert page.evaluate(BESIDE_WHAT_WAS_SAID) == []
 
 
+# The space to the left and right of the bar with the gold button, and below it, in pixels.
+AROUND_THE_BAR = """
+() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const bar = document.querySelector(".save-bar").getBoundingClientRect();
+  return [bar.left, innerWidth - bar.right, innerHeight - bar.bottom].map(Math.round);
+}
+"""
+
+
+def test_the_bar_at_the_end_of_a_sheet_fills_the_lower_edge_of_the_screen(table, open_phone):
+    match = table.factory.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
+    page = open_phone(size=NARROW)
+    page.goto(f"{table.address}/matches/{match}/sheet")
+
+    assert page.evaluate(AROUND_THE_BAR) == [0, 0, 0]
+
+
 # The number of players' columns that are visible without scrolling. A column that is only partly
 # visible counts as a fraction.
 COLUMNS = """
