@@ -24,7 +24,7 @@ from tests.browser.match_factory import (
 from tests.browser.player import Player
 from tests.browser.player_names import FIVE
 from tests.browser.watcher import Watcher
-from tests.browser.worked_matches import CASES, WITH_SCRIPT, play_out, worked_match
+from tests.browser.worked_matches import CASES_BY_ID, WITH_SCRIPT, play_out, worked_match
 from tests.databases import create_league
 
 WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
@@ -67,7 +67,7 @@ def match_line(case, player):
         f"{stage} {as_range([taps for (_, s), taps in played.items() if s == stage])}"
         for stage in stages
     ]
-    game, seats = GAMES[CASES[case]["game"]].name, len(CASES[case]["players"])
+    game, seats = GAMES[CASES_BY_ID[case]["game"]].name, len(CASES_BY_ID[case]["players"])
     parts = (game, case, seats, len(deals), ", ".join(by_stage), f"{mean(whole):.1f}")
     return f"| {' | '.join(map(str, parts))} |"
 

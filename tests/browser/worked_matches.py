@@ -1,17 +1,15 @@
 """The worked cases that are played in the browser, each with a mistake to correct."""
 
 import copy
-import json
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import expect
 
 from scorekeeper.match.document import score_document
+from tests.rules.golden_cases import CASES
 
-FILE = Path(__file__).parents[1] / "rules" / "golden.json"
-CASES = {case["id"]: case for case in json.loads(FILE.read_text("utf-8"))}
+CASES_BY_ID = {case["id"]: case for case in CASES}
 
 
 class WorkedMatch(NamedTuple):
@@ -53,7 +51,7 @@ WITHOUT_SCRIPT = {
 
 
 def worked_match(case, mistake):
-    return WorkedMatch(CASES[case], mistake)
+    return WorkedMatch(CASES_BY_ID[case], mistake)
 
 
 def play_out(player, match):

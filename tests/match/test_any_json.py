@@ -1,8 +1,8 @@
 """Any JSON as a match document gets a result or a refusal, never an exception."""
 
 import json
-import pathlib
 from copy import deepcopy
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
+from tests.rules.golden_cases import CASES_BY_GAME
 from tests.rules.strategies import CHARACTERS
 from tests.sample import examples, sized
 
-CASES = json.loads((pathlib.Path(__file__).parents[1] / "rules" / "golden.json").read_text("utf-8"))
-DOCUMENTS = [
-    {key: case[key] for key in ("game", "players", "options", "rounds", "closed") if key in case}
-    for case in CASES
-]
-BY_GAME = {game: [d for d in DOCUMENTS if d.get("game") == game] for game in GAMES}
+DOCUMENT_KEYS = ("game", "players", "options", "rounds", "closed")
+BY_GAME = {
+    game: [{key: case[key] for key in DOCUMENT_KEYS if key in case} for case in cases]
+    for game, cases in CASES_BY_GAME.items()
+}
 
 # Values that are valid in some field, so that wrong values are nearly right.
 WORDS = (
@@ -172,7 +172,7 @@ def test_a_golden_document_with_a_value_removed_or_doubled_gets_a_result_or_refu
 
 
 def test_scoring_does_not_modify_the_document():
-    for document in DOCUMENTS:
+    for document in chain.from_iterable(BY_GAME.values()):
         before = deepcopy(document)
         score_document(document)
         assert document == before

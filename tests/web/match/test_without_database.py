@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.rules import GAMES
+from tests.rules.golden_cases import CASES
 from tests.web.match.without_database import BLOCKED
 
 ROOT = Path(__file__).resolve().parents[3]
-CASES = json.loads((ROOT / "tests/rules/golden.json").read_text("utf-8"))
 PROGRAM = (
     "from tests.web.match import without_database; without_database.block();"
     "from tests.web.match import whole_matches; whole_matches.main()"
