@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def open_offline(table, open_phone):
+def open_jamon_offline(table, open_phone):
     """A function that opens a page of a new match on a phone and switches its network off."""
 
     def opened(path="", calls=()):
@@ -63,8 +63,8 @@ def expect_counters(page, *numbers, are_fixed=True):
 
 
 @pytest.mark.thorough
-def test_calls_go_on_after_a_look_at_the_counters(table, open_offline):
-    page, match = open_offline("?instead=1")
+def test_calls_go_on_after_a_look_at_the_counters(table, open_jamon_offline):
+    page, match = open_jamon_offline("?instead=1")
     tap_call(page, "0>1")
     tap_link(page, "Someone went out", "Counters")
     expect_counters(page, "4", "6")
@@ -85,8 +85,8 @@ def test_calls_go_on_after_a_look_at_the_counters(table, open_offline):
 
 
 @pytest.mark.thorough
-def test_the_counters_lead_to_the_first_call(table, open_offline):
-    page, match = open_offline()
+def test_the_counters_lead_to_the_first_call(table, open_jamon_offline):
+    page, match = open_jamon_offline()
     tap_link(page, "Calls", "Calls")
     expect(page.locator("[data-line=status_line]")).to_have_text(
         "No calls yet · 25 counters in play"
@@ -102,8 +102,8 @@ def test_the_counters_lead_to_the_first_call(table, open_offline):
     assert saved_stages(table, match) == [(1, "call-1")]
 
 
-def test_calls_that_are_already_saved_still_count(table, open_offline):
-    page, match = open_offline("", calls=[("Ana", "Bruno"), ("Ana", "Chus")])
+def test_calls_that_are_already_saved_still_count(table, open_jamon_offline):
+    page, match = open_jamon_offline("", calls=[("Ana", "Bruno"), ("Ana", "Chus")])
     tap_link(page, "Calls", "Calls")
     expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Chus")
     tap_call(page, "0>1", "2")
@@ -115,8 +115,8 @@ def test_calls_that_are_already_saved_still_count(table, open_offline):
     assert saved_stages(table, match) == [(1, f"call-{number}") for number in (1, 2, 3)]
 
 
-def test_what_was_entered_is_still_there_after_a_look_at_the_calls(open_offline):
-    page, _ = open_offline()
+def test_what_was_entered_is_still_there_after_a_look_at_the_calls(open_jamon_offline):
+    page, _ = open_jamon_offline()
     chromium.ignore_network_errors(page)
     page.locator(chip_of("went_out-Chus")).tap()
     page.locator("#counters-Ana").fill("12")
@@ -127,8 +127,8 @@ def test_what_was_entered_is_still_there_after_a_look_at_the_calls(open_offline)
     expect(page.locator("#counters-Ana")).to_have_value("12")
 
 
-def test_a_call_replaces_the_counters_that_were_entered_before(table, open_offline):
-    page, match = open_offline()
+def test_a_call_replaces_the_counters_that_were_entered_before(table, open_jamon_offline):
+    page, match = open_jamon_offline()
     page.locator("#counters-Ana").fill("12")
     tap_link(page, "Calls", "Calls")
     tap_call(page, "0>1")
@@ -160,8 +160,8 @@ def refuse_a_win_by_default(page):
 
 
 @pytest.mark.thorough
-def test_calls_stay_on_the_page_after_a_refused_count(table, open_offline):
-    page, match = open_offline("?instead=1")
+def test_calls_stay_on_the_page_after_a_refused_count(table, open_jamon_offline):
+    page, match = open_jamon_offline("?instead=1")
     refuse_a_win_by_default(page)
     page.get_by_role("button", name="Show it").tap()
     tap_link(page, "Calls", "Calls")

@@ -24,15 +24,13 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def jamon_page(table, open_phone):
+def jamon_page(open_match_offline):
     """A phone without a network that has just saved a call, and its match, as (page, match)."""
-    match = table.factory.match("jamon", deals=2)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
-    go_offline(page)
+    page = open_match_offline("jamon", deals=2, page="?instead=1")
     page.locator(".calls [value='0>1']").tap()
     expect(outbox_rows(page)).to_have_count(1)
     expect(page.locator(".calls [value='0>1']")).to_have_text("1")
-    return page, match
+    return page, page.match
 
 
 def go_on_to_the_count(page, link="Someone went out"):
@@ -108,9 +106,8 @@ def test_several_calls_are_entered_offline_as_online(table, jamon_page):
     [HARD_NAMES, (*ALIKE_NAMES, "Ana"), (*SAME_BEGINNING, "Ana")],
     ids=lambda names: names[0],
 )
-def test_offline_the_last_call_is_shortened_as_online(names, table, open_phone):
-    match = table.factory.match("jamon", names=names)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+def test_offline_the_last_call_is_shortened_as_online(names, open_loaded_match):
+    page = open_loaded_match("jamon", names=names, page="?instead=1")
     line = page.locator("[data-line=status_line]")
     go_offline(page)
     page.locator(".calls [value='0>1']").tap()
@@ -124,10 +121,8 @@ def test_offline_the_last_call_is_shortened_as_online(names, table, open_phone):
     assert online.strip() == offline.strip()
 
 
-def test_offline_a_player_without_counters_cannot_call(table, open_phone):
-    match = table.factory.match("jamon", names=FIVE[:3], counters=1)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
-    go_offline(page)
+def test_offline_a_player_without_counters_cannot_call(table, open_match_offline):
+    page = open_match_offline("jamon", names=FIVE[:3], counters=1, page="?instead=1")
     page.locator(".calls [value='0>1']").tap()
     expect(outbox_rows(page)).to_have_count(1)
 
@@ -140,7 +135,7 @@ def test_offline_a_player_without_counters_cannot_call(table, open_phone):
     expect(page.locator(".seat__reason")).to_have_text(reason.replace("Ana", "Chus"))
     go_online(page)
     expect_all_sent(page)
-    assert saved_stages(table, match) == [(1, "call-1"), (1, "call-2")]
+    assert saved_stages(table, page.match) == [(1, "call-1"), (1, "call-2")]
 
 
 def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(jamon_page):
@@ -155,9 +150,8 @@ def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(jamon_pag
     expect(page.locator("#went_out-Chus")).to_be_checked()
 
 
-def test_an_undo_of_a_saved_call_waits_without_a_network(table, open_phone):
-    match = table.factory.match("jamon", deals=2)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+def test_an_undo_of_a_saved_call_waits_without_a_network(table, open_loaded_match):
+    page = open_loaded_match("jamon", deals=2, page="?instead=1")
     for call in ("0>1", "2>1"):
         page.locator(f".calls [value='{call}']").tap()
         expect(page.locator(f".calls [value='{call}']")).to_have_text("1")
@@ -174,7 +168,7 @@ def test_an_undo_of_a_saved_call_waits_without_a_network(table, open_phone):
     expect_all_sent(page)
     expect_title(page, "Calls")
     expect(page.locator(".calls [value='2>1']")).to_have_text("·")
-    assert table.log.sheet(match).current_answers == {"calls": [["Ana", "Bruno"]]}
+    assert table.log.sheet(page.match).current_answers == {"calls": [["Ana", "Bruno"]]}
 
 
 @pytest.mark.thorough

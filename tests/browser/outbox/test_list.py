@@ -18,7 +18,6 @@ from tests.browser.outbox.phone import (
     expect_title,
     go_offline,
     go_online,
-    open_match_page,
     outbox_rows,
     play_deals,
     save_answer,
@@ -30,11 +29,8 @@ from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap_keys, wait_until
 pytestmark = pytest.mark.browser
 
 
-def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
-    page = open_match_page(
-        open_phone(), f"{table.address}/matches/{table.factory.match('gin', names=FIVE[:4])}"
-    )
-    go_offline(page)
+def test_the_list_names_a_pair_of_opponents_once(open_match_offline):
+    page = open_match_offline("gin", names=FIVE[:4])
     page.get_by_role("radio", name="Chus against Bruno").locator("..").tap()
     page.get_by_role("radio", name="Draw").locator("..").tap()
     page.locator("#save").tap()
@@ -44,10 +40,8 @@ def test_the_list_names_a_pair_of_opponents_once(table, open_phone):
     expect_all_sent(page)
 
 
-def test_the_list_separates_each_label_from_its_value(table, open_phone):
-    match = table.factory.match("chinchon", names=FIVE[:3])
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    go_offline(page)
+def test_the_list_separates_each_label_from_its_value(open_match_offline):
+    page = open_match_offline("chinchon", names=FIVE[:3])
     points = by_name(3, 30, 41, names=FIVE[:3])
     play_deals(page, {"closer": "Ana", "close": "normal", "deadwood": points})
 
@@ -59,9 +53,8 @@ def test_the_list_separates_each_label_from_its_value(table, open_phone):
     expect_all_sent(page)
 
 
-def test_the_list_contains_numbers_that_were_previewed_before_the_network_failed(table, open_phone):
-    match = table.factory.match("chinchon", names=FIVE[:3])
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+def test_the_list_contains_numbers_that_were_previewed_before_the_network_failed(open_loaded_match):
+    page = open_loaded_match("chinchon", names=FIVE[:3])
     for chip in ("close-normal", "closer-Ana"):
         page.locator(chip_of(chip)).tap()
     tap_keys(page, *"3304", "1")  # Ana cannot have 30, so the page moves on by itself

@@ -4,13 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keypad_pages import tap_chips_and_keys
-from tests.browser.outbox.phone import (
-    expect_all_sent,
-    go_offline,
-    go_online,
-    open_match_page,
-    save_offline,
-)
+from tests.browser.outbox.phone import expect_all_sent, go_online, save_offline
 from tests.browser.player_names import FIVE
 
 pytestmark = pytest.mark.browser
@@ -22,12 +16,9 @@ TOTALS = """() => [...document.querySelectorAll("#ask .numbers-table__total")].m
 
 
 @pytest.fixture
-def gin(table, open_phone):
+def gin(open_match_offline):
     def gin(players, **options):
-        match = table.factory.match("gin", names=FIVE[:players], **options)
-        page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-        go_offline(page)
-        return page
+        return open_match_offline("gin", names=FIVE[:players], **options)
 
     return gin
 

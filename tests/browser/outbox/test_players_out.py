@@ -12,7 +12,6 @@ from tests.browser.outbox.phone import (
     expect_title,
     go_offline,
     go_online,
-    open_match_page,
     outbox_rows,
     play_deals,
 )
@@ -27,10 +26,8 @@ KEPT = "Kept on this phone"
 
 
 @pytest.mark.parametrize(("game", "deal"), [("loba", LOBA), ("chinchon", CHINCHON)])
-def test_after_a_deal_that_takes_a_player_out_no_deal_is_asked(table, open_phone, game, deal):
-    match = table.factory.match(game, deal)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    go_offline(page)
+def test_after_a_deal_that_takes_a_player_out_no_deal_is_asked(open_match_offline, game, deal):
+    page = open_match_offline(game, deal)
     play_deals(page, deal)
 
     expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
@@ -40,10 +37,8 @@ def test_after_a_deal_that_takes_a_player_out_no_deal_is_asked(table, open_phone
     expect_all_sent(page)
 
 
-def test_the_totals_of_waiting_deals_say_who_is_out(table, open_phone):
-    match = table.factory.match("loba")
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    go_offline(page)
+def test_the_totals_of_waiting_deals_say_who_is_out(open_match_offline):
+    page = open_match_offline("loba")
     play_deals(page, LOBA)
     expect(page.locator("#row-Bruno .numbers-table__total")).to_have_text("–")
     page.locator("#deadwood-Bruno").tap()
@@ -59,10 +54,8 @@ def test_the_totals_of_waiting_deals_say_who_is_out(table, open_phone):
 
 
 @pytest.mark.thorough
-def test_after_a_deal_that_decides_the_match_no_deal_is_asked(table, open_phone):
-    match = table.factory.match("chinchon", run_rule="wins")
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    go_offline(page)
+def test_after_a_deal_that_decides_the_match_no_deal_is_asked(open_match_offline):
+    page = open_match_offline("chinchon", run_rule="wins")
     play_deals(page, {"closer": "Ana", "close": "run", "deadwood": by_name(0, 6, 5, 2, 9)})
 
     expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
@@ -72,14 +65,13 @@ def test_after_a_deal_that_decides_the_match_no_deal_is_asked(table, open_phone)
 
 
 @pytest.mark.thorough
-def test_after_a_correction_of_a_finished_match_no_deal_is_asked(table, open_phone):
+def test_after_a_correction_of_a_finished_match_no_deal_is_asked(table, open_loaded_match):
     """The phone still has the questions that it fetched before the last deal."""
     deal = {"closer": "Ana", "close": "run", "deadwood": by_name(0, 6, 5, 2, 9)}
-    match = table.factory.match("chinchon", run_rule="wins")
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+    page = open_loaded_match("chinchon", run_rule="wins")
     play_deals(page, deal)
     expect(page.get_by_text("Ana wins")).to_be_visible()
-    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    page.goto(f"{table.address}/matches/{page.match}/rounds/1/correct")
     page.get_by_label("Bruno: Points left").fill("7")
     wait_until(page, NOTHING_UNDER_WAY)
     go_offline(page)
@@ -90,4 +82,4 @@ def test_after_a_correction_of_a_finished_match_no_deal_is_asked(table, open_pho
     go_online(page)
     expect_title(page, "Ana wins")
     expect_all_sent(page)
-    assert table.log.sheet(match).position.totals["Bruno"] == 7
+    assert table.log.sheet(page.match).position.totals["Bruno"] == 7

@@ -8,7 +8,6 @@ from tests.browser.outbox.phone import (
     expect_title,
     go_offline,
     go_online,
-    open_match_page,
     save_answer,
 )
 
@@ -22,10 +21,8 @@ BUTTONS = """() => [...document.querySelectorAll(".strip--row button")].map((but
 
 
 @pytest.mark.parametrize("bids", [ALL_MAKE_IT, TOO_MANY, TOO_FEW, (0, 0, 0, 0, 0)], ids=str)
-def test_the_page_offers_the_same_quick_answers_as_the_server(bids, table, open_phone):
-    match = table.factory.match("jabberwocky", schedule=[5, 5], dealer_hook=False)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    go_offline(page)
+def test_the_page_offers_the_same_quick_answers_as_the_server(bids, open_match_offline):
+    page = open_match_offline("jabberwocky", schedule=[5, 5], dealer_hook=False)
     save_answer(page, bids)
     expect_title(page, "Tricks")
     expect(page.locator(f"{STRIP} button").first).to_be_visible()

@@ -87,10 +87,9 @@ def test_the_answer_that_was_missing_can_be_given_offline_too(table, match, earl
 
 
 @pytest.mark.thorough
-def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, open_phone):
-    match = table.factory.match("loba", FIRST_DEAL)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    play_offline(page, table.factory, match)
+def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, open_loaded_match):
+    page = open_loaded_match("loba", FIRST_DEAL)
+    play_offline(page, table.factory, page.match)
     page.locator("[data-key='7']").tap()
     go_online(page)
     expect(toast(page)).to_contain_text("One answer was refused.")
@@ -104,7 +103,7 @@ def test_a_predicted_question_is_kept_while_values_are_entered_in_it(table, open
     come_back(page, "yes")
     expect_all_sent(page)
     expect(page.locator("#match .bar__title")).to_contain_text("Deal 5")
-    assert len(table.log.sheet(match).played_deals) >= 4
+    assert len(table.log.sheet(page.match).played_deals) >= 4
 
 
 @pytest.mark.thorough

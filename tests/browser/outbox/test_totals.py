@@ -12,10 +12,10 @@ from tests.browser.outbox.phone import (
     expect_title,
     go_offline,
     go_online,
-    open_match_page,
     play_deals,
     save_offline,
 )
+from tests.browser.player_names import FIVE
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
 pytestmark = pytest.mark.browser
@@ -26,20 +26,12 @@ TOTALS = """() => {
   const entries = rows.map((row) => [text(row, "b"), text(row, ".numbers-table__total")]);
   return Object.fromEntries(entries);
 }"""
-NAMES = ("Ana", "Bruno", "Chus", "Dina", "Edu")
-
-
-def by_player(*totals):
-    return dict(zip(NAMES, totals, strict=True))
 
 
 @pytest.fixture
-def jamon(table, open_phone):
+def jamon(open_match_offline):
     def jamon(*deals, **options):
-        match = table.factory.match("jamon", *deals, deals=4, **options)
-        page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-        go_offline(page)
-        return page
+        return open_match_offline("jamon", *deals, deals=4, **options)
 
     return jamon
 
@@ -54,10 +46,10 @@ def test_the_points_of_jamon_are_added_offline(jamon):
     page = jamon(JAMON_DEAL | {"cards": by_name(0, 3, 2, 5, 4)}, scoring="points")
     type_numbers(page, "counters", Ana=5, Bruno=4)
     type_numbers(page, "cards", Ana=7)
-    assert page.evaluate(TOTALS) == by_player("–", "–", "–", "–", "–")
+    assert page.evaluate(TOTALS) == by_name("–", "–", "–", "–", "–")
     tap_chips_and_keys(page, "went_out-Bruno")
     # Before: 16, 11, 8, 13, -2. Ana adds 2 x 5 - 7, and Bruno 10 + 2 x 4.
-    assert page.evaluate(TOTALS) == by_player("19", "29", "–", "–", "–")
+    assert page.evaluate(TOTALS) == by_name("19", "29", "–", "–", "–")
     type_numbers(page, "counters", Chus=6, Dina=3)
     type_numbers(page, "cards", Chus=1, Dina=2, Edu=9)
     after = page.evaluate(TOTALS)
@@ -77,17 +69,16 @@ def test_the_payment_to_the_player_who_goes_out_is_added_offline(jamon):
     page = jamon()
     tap_chips_and_keys(page, "went_out-Bruno")
     type_numbers(page, "counters", Ana=1, Bruno=4, Chus=6)
-    assert page.evaluate(TOTALS) == by_player("0", "–", "4", "–", "–")
+    assert page.evaluate(TOTALS) == by_name("0", "–", "4", "–", "–")
     type_numbers(page, "counters", Dina=7)
 
-    assert page.evaluate(TOTALS) == by_player("0", "11", "4", "5", "5")
+    assert page.evaluate(TOTALS) == by_name("0", "11", "4", "5", "5")
     go_online(page)
 
 
-def test_no_totals_are_shown_while_a_correction_waits(table, open_phone):
-    match = table.factory.match("chinchon", CHINCHON_DEAL)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+def test_no_totals_are_shown_while_a_correction_waits(table, open_loaded_match):
+    page = open_loaded_match("chinchon", CHINCHON_DEAL)
+    page.goto(f"{table.address}/matches/{page.match}/rounds/1/correct")
     type_numbers(page, "cards.deadwood", Dina=9)
     wait_until(page, NOTHING_UNDER_WAY)
     go_offline(page)
@@ -103,12 +94,9 @@ def test_no_totals_are_shown_while_a_correction_waits(table, open_phone):
 
 
 @pytest.fixture
-def gin(table, open_phone):
+def gin(open_match_offline):
     def gin(*hands, players=2, **options):
-        match = table.factory.match("gin", *hands, names=NAMES[:players], **options)
-        page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-        go_offline(page)
-        return page
+        return open_match_offline("gin", *hands, names=FIVE[:players], **options)
 
     return gin
 
@@ -164,9 +152,8 @@ NOTES = """() => [...document.querySelectorAll(".numbers-table__player small")]
   .map((note) => note.textContent.trim())"""
 
 
-def test_the_totals_so_far_are_noted_offline(table, open_phone):
-    match = table.factory.match("chinchon", CHINCHON_DEAL)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
+def test_the_totals_so_far_are_noted_offline(open_loaded_match):
+    page = open_loaded_match("chinchon", CHINCHON_DEAL)
     assert page.evaluate(NOTES) == ["2", "30", "41", "12", "9"]
     go_offline(page)
     play_deals(page, CHINCHON_DEAL | {"deadwood": by_name(3, 10, 11, 12, 13)})

@@ -154,11 +154,9 @@ def test_an_answer_that_the_server_received_is_compared_with_the_new_one(table, 
     assert table.events_of(match) == [SAVED]
 
 
-def test_a_deal_that_took_a_player_out_is_taken_back(table, open_phone):
+def test_a_deal_that_took_a_player_out_is_taken_back(table, open_match_offline):
     deal = {**LOBA_DEAL, "deadwood": by_name(0, 60, 15, 12, 9)}
-    match = table.factory.match("loba", deal)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}")
-    go_offline(page)
+    page = open_match_offline("loba", deal)
     play_deals(page, deal)
     expect(page.get_by_role("heading", name="Kept on this phone")).to_be_visible()
     take_back(page)
@@ -172,12 +170,11 @@ def test_a_deal_that_took_a_player_out_is_taken_back(table, open_phone):
     expect(page.get_by_role("heading", name="Kept on this phone")).to_be_visible()
     go_online(page)
     expect_title(page, "Coming back?")
-    assert table.events_of(match)[-1].answers["deadwood"]["Bruno"] == 59
+    assert table.events_of(page.match)[-1].answers["deadwood"]["Bruno"] == 59
 
 
-def test_a_waiting_call_is_taken_back(table, open_phone):
-    match = table.factory.match("jamon", deals=2)
-    page = open_match_page(open_phone(), f"{table.address}/matches/{match}?instead=1")
+def test_a_waiting_call_is_taken_back(table, open_loaded_match):
+    page = open_loaded_match("jamon", deals=2, page="?instead=1")
     page.locator(".calls [value='0>1']").tap()
     expect(page.locator("#undo")).to_be_visible()
     wait_until(page, AHEAD)
@@ -198,7 +195,7 @@ def test_a_waiting_call_is_taken_back(table, open_phone):
     expect(page.locator("#undo")).to_be_visible()
     go_online(page)
     expect_all_sent(page)
-    assert saved_stages(table, match) == [(1, "call-1")]
+    assert saved_stages(table, page.match) == [(1, "call-1")]
 
 
 @pytest.mark.thorough
