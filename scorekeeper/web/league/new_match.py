@@ -221,7 +221,7 @@ def typed_context(problems: Sequence[Problem]) -> dict[str, Any]:
         "typed": seat_names.changed_names(request.form) if is_renaming else {},
         "typed_name": request.form.get("name", "") if is_name_refused else "",
         "is_friendly": "friendly" in request.form,
-        "is_adding": "add" in request.form,
+        "is_adding": "add" in request.form or (is_name_refused and "start" not in request.form),
         "key": request.form.get("key") or new_key(),
     }
 

@@ -195,3 +195,24 @@ def test_back_after_a_start_in_a_large_league_shows_the_players_of_the_started_m
             page.go_back()
 
             assert page.locator("[name=plays]:checked").evaluate_all(VALUES) == ["5", "6", "1"]
+
+
+@pytest.mark.parametrize("key", ["Add", "Enter"])
+def test_a_name_that_is_too_long_leaves_the_field_in_view_with_the_reason(
+    key, open_league, open_phone
+):
+    page = open_phone(size=size(SMALL))
+    page.goto(open_league(TEN) + "/matches/new")
+    page.get_by_text("New player").tap()
+    field = page.get_by_label("Add a name")
+    field.fill("Wolfeschlegelsteinhausenbergerdorff-Maximus")
+    if key == "Add":
+        page.get_by_role("button", name="Add", exact=True).tap()
+    else:
+        page.keyboard.press("Enter")
+
+    expect(field).to_have_accessible_description("A name can have at most 40 characters, not 43.")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    expect(field).to_have_value("Wolfeschlegelsteinhausenbergerdorff-Maximus")
+    expect(page.get_by_role("alert")).to_have_count(0)
