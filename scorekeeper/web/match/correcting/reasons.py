@@ -56,7 +56,7 @@ def input_of(later: CorrectedDeal, problem: Problem) -> tuple[str, str] | None:
     for question in later.questions:
         box = question.marks.input_of(problem)
         if box and problem.seat in box.keys and not question.quick_answer:
-            return box.input(problem.seat), question.value(box, problem.seat)
+            return box.input(problem.seat), question.shown.value(box, problem.seat)
     return None
 
 

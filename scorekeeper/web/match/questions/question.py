@@ -1,21 +1,21 @@
-"""The view model of a question: typed values, forbidden values, and the preview of the result."""
+"""The view model of a question: its fields, answers and problems, and the preview of the result."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from scorekeeper.match.sheet import AskedStage
-from scorekeeper.messages import Message, Name
+from scorekeeper.messages import Message
 from scorekeeper.rules.display import Preview, QuickAnswer
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.rules.live_hints import LiveHints, PartialAnswers, partial_answers
-from scorekeeper.web.match.questions import inputs
 from scorekeeper.web.match.questions.form_fields import FieldInput
 from scorekeeper.web.match.questions.forms import AnswerForm
-from scorekeeper.web.match.questions.inputs import ChipRow, Chips, NumberView, SubmittedValue
+from scorekeeper.web.match.questions.inputs import ChipRow, Chips, SubmittedValue
 from scorekeeper.web.match.questions.problem_marks import ProblemMarks, problem_sentence
+from scorekeeper.web.match.questions.shown_values import ShownValues
 from scorekeeper.web.match.questions.stage_values import needs_values, with_suggestions
 
 
@@ -147,6 +147,11 @@ class QuestionView:
         """The problems and warnings by field and seat."""
         return ProblemMarks(self.problems, self.warnings, tuple(self.boxes))
 
+    @cached_property
+    def shown(self) -> ShownValues:
+        """What each input shows."""
+        return ShownValues(self.fields, self.suggested, self.recorded_texts, self.marks)
+
     @property
     def save_note(self) -> Message | None:
         """The sentence beside Save: the first warning or, if there is none, the preview's note.
@@ -170,7 +175,7 @@ class QuestionView:
         field = self.fields[box.field.name]
         if not needs_values(field):
             return 0
-        empty = sum(not self.value(box, key).strip() for key in box.keys)
+        empty = sum(not self.shown.value(box, key).strip() for key in box.keys)
         return min(empty, 1) if field.kind is FieldKind.CARD else empty
 
     @property
@@ -182,39 +187,14 @@ class QuestionView:
             for box in self.boxes
         )
 
-    def value(self, box: FieldInput, key: str = "") -> str:
-        """Return an input's text.
-
-        The text is the fixed value. If there is none, the text is the suggestion or, without one,
-        the typed text.
-        """
-        field = self.fields[box.field.name]
-        if self.marks.is_fixed(field, key, box):
-            return str(field.limits.fixed_numbers[key])
-        suggestion = self.suggested.get((field.name, key))
-        return box.typed.get(key, "") if suggestion is None else str(suggestion)
-
-    def number(self, box: FieldInput, key: str = "") -> NumberView:
-        """Return the view model of one number of a field."""
-        field = self.fields[box.field.name]
-        problem = self.marks.problem(field.name, key or None)
-        return NumberView(
-            box.input(key),
-            self.value(box, key),
-            *field.limits.bounds(key),
-            (field.name, key) in self.suggested,
-            self.marks.is_fixed(field, key, box),
-            problem,
-            self.marks.is_above_limit(field.name, key or None),
-        )
-
     def rows(self, box: FieldInput) -> Iterator[ChipRow]:
         """Yield a row of chips for each seat, in the same order as in the field."""
         field, notes = self.fields[box.field.name], self.preview.notes
         is_next = True
         for seat in field.seats:
-            number = self.number(box, seat)
-            mark, before = field.hints.marked_numbers.get(seat), self.recorded_before(box, seat)
+            number = self.shown.number(box, seat)
+            mark = field.hints.marked_numbers.get(seat)
+            before = self.shown.recorded_before(box, seat)
             chips = Chips(number, mark, field.forbidden_values(seat), before)
             yield ChipRow(
                 chips,
@@ -233,58 +213,13 @@ class QuestionView:
         for box in self.inputs_with_layout("chips"):
             if box.field.kind in (FieldKind.NUMBERS, FieldKind.SEATS):
                 seats = self.fields[box.field.name].seats
-                return next((seat for seat in seats if not self.value(box, seat)), None)
+                return next((seat for seat in seats if not self.shown.value(box, seat)), None)
         return None
-
-    def is_disabled(self, box: FieldInput, value: str, key: str = "") -> bool:
-        """Return whether a chip is disabled.
-
-        A chosen chip is never disabled. If its value is forbidden, saving refuses it.
-        """
-        return self.is_forbidden(box, value, key) and self.value(box, key) != value
-
-    def is_forbidden(self, box: FieldInput, value: str, key: str = "") -> bool:
-        field = self.fields[box.field.name]
-        return any(str(each) == value for each, _ in field.forbidden_values(key))
-
-    def chip_style(self, box: FieldInput, value: str, key: str = "") -> str:
-        """Return a chip's style: "wrong", "was" or "".
-
-        A chip is "wrong" if it is chosen but forbidden, and "was" if it is the recorded choice that
-        a correction replaces.
-        """
-        if self.value(box, key) != value:
-            return "was" if self.recorded_before(box, key) == value else ""
-        return "wrong" if self.is_forbidden(box, value, key) else ""
-
-    def recorded_before(self, box: FieldInput, key: str = "") -> str:
-        """Return the recorded text of an input that a correction changes, or ""."""
-        value_before = self.recorded_texts.get((box.field.name, key), "")
-        return "" if value_before == self.value(box, key) else value_before
 
     def previous_total(self, seat: str) -> int | None:
         """Return the recorded total in a correction, if it differs from the projected total."""
         total_before, after = self.previous_totals.get(seat), self.preview.totals_after.get(seat)
         return None if after is None or total_before == after.total else total_before
-
-    def forbidden_chips(self, box: FieldInput) -> list[tuple[list[Message | Name], Message]]:
-        """Return the chips that are now forbidden, as (labels, reason), one entry per reason."""
-        return inputs.forbidden_chips(self.fields[box.field.name])
-
-    def cache_key(self, box: FieldInput) -> tuple[Hashable, ...]:
-        """Return the cache key of a collapsed field: all values that the field displays."""
-        field = self.fields[box.field.name]
-        return (
-            field.label,
-            field.note,
-            field.seats,
-            field.choices,
-            tuple(field.hints.chip_labels.items()),
-            tuple(field.forbidden.items()),
-            tuple((self.number(box, key), self.recorded_before(box, key)) for key in box.keys),
-            tuple(problem for problem in self.problems if problem.field == field.name),
-            self.marks.has_problem(field.name),
-        )
 
     def seats_of(self, boxes: list[FieldInput]) -> tuple[str, ...]:
         """Return the seats of a table's rows.
@@ -294,11 +229,3 @@ class QuestionView:
         fields = [self.fields[box.field.name] for box in boxes]
         numbers = [field for field in fields if field.kind is FieldKind.NUMBERS]
         return (numbers or fields)[0].seats
-
-    def changed_values(self, box: FieldInput) -> str:
-        """Return a collapsed field's values that differ from the default, separated by commas."""
-        return ", ".join(
-            text
-            for key in box.keys
-            if (text := self.value(box, key)) not in ("", str(box.field.default))
-        )
