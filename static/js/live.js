@@ -1,30 +1,19 @@
-// Live updates. A stream, or a poll every few seconds, reports the newest version. If the page is
-// outdated, it is fetched again, and htmx morphs it.
+// Live updates. If the page is older than the version that live-connection.js reports, it is fetched again, and htmx
+// morphs it.
 
 import { showResponse } from "./core.js";
 import { $, $$, isEdited } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
-import { inputsOf, questionAddress, showViewers } from "./match-page.js";
+import { connect, disconnect } from "./live-connection.js";
+import { inputsOf, questionAddress } from "./match-page.js";
 import * as versions from "./match-version.js";
 import { hideNotice, showNotice } from "./messages.js";
-import { isRemoved } from "./removed-phone.js";
 
-const CONNECT_TIMEOUT = 1_500; // milliseconds until a new stream without a message counts as blocked
-const SILENCE_TIMEOUT = 45_000; // milliseconds until an open stream without a message counts as dead
-const MIN_POLL = 3_000, MAX_POLL = 15_000; // milliseconds between polls; the interval grows while nothing changes
-const REQUEST_TIMEOUT = 20_000;
-const RECONNECT_DELAY = 60_000; // milliseconds until the stream is retried
+const REQUEST_TIMEOUT = 20_000; // milliseconds
 
 let topic = ""; // such as "match 7", "league" or "statistics"; empty while the page is hidden
 let latest = ""; // the latest version of the topic
-let stream = null;
-let streamErrors = 0; // since the stream's last message
-let watchdogTimer = 0; // ends a stream without messages
-let reopenTimer = 0; // opens the stream again after it failed
-let pollTimer = 0; // 0 while a stream works
-let pollInterval = MIN_POLL;
-let pollTag = ""; // the ETag of the last poll
 let isFetching = false; // the page is being fetched again
 let retryTimer = 0; // fetches the page again after an attempt that did not help
 let retries = 0; // such attempts since the latest version became known
@@ -38,9 +27,8 @@ let isReplacementWanted = false; // "Show it" was tapped, so the update replaces
 
 const liveElement = () => $("[data-live]");
 const isMatch = () => topic.startsWith("match");
-const liveAddress = (path) => document.body.dataset[path] + (isMatch() ? `?match=${topic.slice(6)}` : "");
 
-// ---------------------------------------------------------- streams and polls
+// ---------------------------------------------------------- the topic
 
 // Follow the page's topic. A hidden page does not follow a topic.
 function followTopic() {
@@ -50,68 +38,15 @@ function followTopic() {
   stopFollowing();
   topic = wanted;
   if (!topic) return;
-  openStream();
+  connect(topic, { onVersion: receiveVersion, onRemoved: followTopic });
   if (isMatch()) updateIfOutdated();
 }
 
 function stopFollowing() {
-  closeStream();
-  [pollTimer, retryTimer].forEach(clearTimeout);
-  topic = latest = pollTag = "";
-  pollTimer = 0;
+  disconnect();
+  clearTimeout(retryTimer);
+  topic = latest = "";
   isLeaving = false;
-}
-
-function closeStream() {
-  stream?.close();
-  stream = null;
-  streamErrors = 0;
-  [watchdogTimer, reopenTimer].forEach(clearTimeout);
-}
-
-function openStream() {
-  closeStream();
-  if (!window.EventSource) return poll();
-  stream = new EventSource(liveAddress("stream"));
-  startWatchdog(CONNECT_TIMEOUT);
-  stream.onmessage = ({ data }) => {
-    clearTimeout(pollTimer);
-    streamErrors = pollTimer = 0;
-    pollInterval = MIN_POLL;
-    startWatchdog(SILENCE_TIMEOUT);
-    receiveVersion(data);
-  };
-  stream.addEventListener("here", ({ data }) => showViewers(data));
-  stream.onerror = () => (stream.readyState === EventSource.CLOSED || ++streamErrors > 1) && fallBackToPolling();
-}
-
-function startWatchdog(timeout) {
-  clearTimeout(watchdogTimer);
-  watchdogTimer = setTimeout(fallBackToPolling, timeout);
-}
-
-function fallBackToPolling() {
-  closeStream();
-  reopenTimer = setTimeout(openStream, RECONNECT_DELAY);
-  if (!pollTimer) poll();
-}
-
-async function poll() {
-  const polledTopic = topic;
-  clearTimeout(pollTimer);
-  pollTimer = setTimeout(poll, (pollInterval = Math.min(pollInterval * 1.2, MAX_POLL)));
-  try {
-    const response = await fetch(liveAddress("poll"), { cache: "no-store", headers: pollTag ? { "If-None-Match": pollTag } : {} });
-    if (await isRemoved(response)) return followTopic();
-    if (polledTopic !== topic || response.status !== 200) return;
-    pollInterval = MIN_POLL;
-    pollTag = response.headers.get("ETag");
-    const { at, here } = await response.json();
-    receiveVersion(at);
-    showViewers(here);
-  } catch {
-    pollInterval = MIN_POLL; // no network; the next poll may succeed
-  }
 }
 
 function receiveVersion(version) {
