@@ -1,4 +1,7 @@
-"""Players' names: validation (1 to 40 characters of any script), comparison and sorting."""
+"""Names of players, phones, links, seasons and leagues: validation, comparison and sorting.
+
+A name has 1 to 40 characters of any script.
+"""
 
 import unicodedata
 from functools import lru_cache

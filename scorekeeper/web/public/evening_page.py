@@ -14,7 +14,7 @@ from scorekeeper.web.dates import full_date
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.stats.evening_lists import MAX_FOLDED, EveningList, requested_list
+from scorekeeper.web.stats.evening_long_lists import MAX_FOLDED, LongList, requested_list
 from scorekeeper.web.stats.evening_view import EveningView, build_evening_view
 
 MAX_EMBED_ROWS = 10  # matches shown in a frame
@@ -41,7 +41,7 @@ def evening_context(link: PublicLink) -> dict[str, Any]:
         "people": snapshot.league_state.people,
         "games": GAMES,
         "evening": evening,
-        "evening_list": requested_list(evening, request.args),
+        "long_list": requested_list(evening, request.args),
         "max_folded": MAX_FOLDED,
         "title": evening_title(date),
         "embed_rows": MAX_EMBED_ROWS,
@@ -55,7 +55,7 @@ def requested_rows(link: PublicLink) -> tuple[str, int] | None:
     """
     if "open" not in request.args:
         return None
-    shown: EveningList | None = evening_context(link)["evening_list"]
+    shown: LongList | None = evening_context(link)["long_list"]
     return (shown.name, shown.first) if shown else None
 
 

@@ -25,7 +25,7 @@ from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
-from scorekeeper.web.stats.evening_lists import MAX_FOLDED, PAGE_SIZE, requested_list
+from scorekeeper.web.stats.evening_long_lists import MAX_FOLDED, PAGE_SIZE, requested_list
 from scorekeeper.web.stats.evening_view import EveningMatchView, EveningView, build_evening_view
 from scorekeeper.web.stats.pictures import evening_image
 from scorekeeper.web.stats.pictures.evening_image import EveningPicture, MatchLine
@@ -75,8 +75,8 @@ def own_changes(me: str, date: str) -> Mapping[str, str]:
 def show(date: str) -> ResponseReturnValue:
     """Show the page for the evening with this ISO date.
 
-    `?open=` names a list that is shown instead of the evening (`evening_lists`), and `?from=` is
-    the number of one of its rows.
+    `?open=` names a list that is shown instead of the evening (`evening_long_lists`), and `?from=`
+    is the number of one of its rows.
     """
     evening = find_evening(date)
     snapshot = snapshot_for_page()
@@ -92,7 +92,7 @@ def show(date: str) -> ResponseReturnValue:
         previous_evening=before,
         next_evening=after,
         page_url=url_for(".show", date=date),
-        evening_list=requested_list(evening, request.args),
+        long_list=requested_list(evening, request.args),
         max_folded=MAX_FOLDED,
         title=full_date(date),
         evening_text=share_text(snapshot, evening) if evening else "",

@@ -33,7 +33,7 @@ from scorekeeper.web.seasons.season_urls import find_season
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
-from scorekeeper.web.stats import money_lists
+from scorekeeper.web.stats import money_long_lists
 from scorekeeper.web.templating import current_player_key
 
 bp = Blueprint("money", __name__)
@@ -59,8 +59,8 @@ class RefusedPart(NamedTuple):
 def show() -> ResponseReturnValue:
     """Show the money of season `?season=`, by default the current one.
 
-    `?season=all` shows all time. `?open=` opens a long list (`money_lists`), and `?from=` is the
-    number of its first row.
+    `?season=all` shows all time. `?open=` opens a long list (`money_long_lists`), and `?from=` is
+    the number of its first row.
     """
     return render_money()
 
@@ -94,12 +94,12 @@ def render_money(
         stake_labels=stake_label_by_game(),
         problems=problems,
         shown_payments={
-            each.unit: money_lists.shown_payments(each, me, refused_part and refused_part.key)
+            each.unit: money_long_lists.shown_payments(each, me, refused_part and refused_part.key)
             for each in accounts
         },
-        shown_balances={each.unit: money_lists.shown_balances(each, me) for each in accounts},
+        shown_balances={each.unit: money_long_lists.shown_balances(each, me) for each in accounts},
         is_list_open="open" in request.args,
-        page_size=money_lists.PAGE_SIZE,
+        page_size=money_long_lists.PAGE_SIZE,
         money_url=url_for(".show"),
         page_url=url_for(".show", season=season.id if season else ALL_TIME_KEY),
     )

@@ -18,7 +18,7 @@ MAX_FOLDED = 4
 
 
 @dataclass(frozen=True)
-class EveningList:
+class LongList:
     """A list of the evening, and the page of the list that is shown.
 
     `name` is the value of `?open=` that selects the list: PLAYERS, MATCHES, the id of a season, or
@@ -43,24 +43,24 @@ class EveningList:
         return self.every_row[self.first - 1 : self.first - 1 + self.page_size]
 
 
-def requested_list(evening: EveningView | None, query: Mapping[str, str]) -> EveningList | None:
+def requested_list(evening: EveningView | None, query: Mapping[str, str]) -> LongList | None:
     """Return the list that `?open=` names, at the page that contains row `?from=`.
 
     Returns None if the evening has no such list. The page then shows the whole evening.
     """
     name = query.get("open", "")
-    for each in evening_lists(evening) if evening and name else ():
+    for each in long_lists(evening) if evening and name else ():
         if each.name == name and each.total:
             row = min(requested_first_row(query), each.total)
             first = first_row_of_page(row, each.page_size)
-            return EveningList(each.name, each.every_row, each.part, each.page_size, first)
+            return LongList(each.name, each.every_row, each.part, each.page_size, first)
     return None
 
 
-def evening_lists(evening: EveningView) -> Iterator[EveningList]:
-    yield EveningList(PLAYERS, evening.players, page_size=PLAYERS_PAGE_SIZE)
-    yield EveningList(MATCHES, evening.matches, page_size=MATCHES_PAGE_SIZE)
+def long_lists(evening: EveningView) -> Iterator[LongList]:
+    yield LongList(PLAYERS, evening.players, page_size=PLAYERS_PAGE_SIZE)
+    yield LongList(MATCHES, evening.matches, page_size=MATCHES_PAGE_SIZE)
     for standings in evening.standings:
-        yield EveningList(str(standings.season.id), standings.changed_rows, standings)
+        yield LongList(str(standings.season.id), standings.changed_rows, standings)
     for settlement in evening.settlements:
-        yield EveningList(f"pays-{settlement.unit}", settlement.payments, settlement)
+        yield LongList(f"pays-{settlement.unit}", settlement.payments, settlement)
