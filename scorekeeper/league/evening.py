@@ -26,9 +26,10 @@ class EveningMatch:
     """A match of the evening.
 
     `is_moved` means that someone set the evening of the match, so its times are not part of the
-    evening's hours. `players` are the current keys in seat order. `played` is the match's result,
-    or None if it does not count. `corrected` are the ids of closed seasons whose snapshot has a
-    different result. Times are seconds since 1970.
+    evening's hours. `is_friendly` means that someone made it a friendly match. `players` are the
+    current keys in seat order. `played` is the match's result, or None if it does not count.
+    `corrected` are the ids of closed seasons whose snapshot has a different result. Times are
+    seconds since 1970.
     """
 
     id: int
@@ -38,6 +39,7 @@ class EveningMatch:
     ended_at: int
     deals: int
     is_moved: bool
+    is_friendly: bool
     players: tuple[str, ...]
     played: LeagueResult | None
     corrected: tuple[int, ...]
@@ -117,6 +119,7 @@ def evening_match(
         row.ended_at,
         row.summary.get("deals", 0),
         "evening" in row.summary,
+        bool(row.chosen) and row.season_id is None,
         players,
         played,
         corrected,

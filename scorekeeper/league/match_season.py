@@ -47,6 +47,16 @@ class MatchSeasonInfo:
     def seasons(self) -> tuple[Season, ...]:
         return tuple(self.calendar.seasons)
 
+    @property
+    def has_no_open_season(self) -> bool:
+        """Whether the result counts towards no season because none is open on its evening."""
+        return (
+            self.has_result
+            and self.season is None
+            and not self.terms.is_season_chosen
+            and self.calendar.is_between_seasons(self.evening)
+        )
+
     def default_season_on(self, evening: str) -> Season | None:
         """Return the season that the match would belong to by default on another evening."""
         season = self.calendar.default_season_id(self.game, evening, self.snapshot_season_id)

@@ -125,6 +125,17 @@ class SeasonCalendar:
                 return season.id
         return None
 
+    def is_between_seasons(self, evening: str) -> bool:
+        """Return whether a season has begun by this evening, but none is open on it.
+
+        A season is open on an evening if it is not closed and its dates include the evening. The
+        games of the seasons are not considered.
+        """
+        begun = [season for season in self.seasons if season.has_begun(evening)]
+        return bool(begun) and all(
+            season.closed_at is not None or season.has_ended(evening) for season in begun
+        )
+
     def effective_season_id(self, row: Any, evening: str) -> int | None:
         """Return the id of the season that a match belongs to, or None.
 
@@ -210,6 +221,15 @@ def current_season(store: Store, at: int) -> Season | None:
     with store.read() as connection:
         evening = load_clock(connection, league).evening(at)
         return get_current_season(connection, evening, league)
+
+
+def is_between_seasons(store: Store, at: int) -> bool:
+    """Return whether a season has begun by this time, but none is open on its evening."""
+    league = store.league_id
+    with store.read() as connection:
+        clock = load_clock(connection, league)
+        calendar = SeasonCalendar(all_seasons(connection, league), clock)
+    return calendar.is_between_seasons(clock.evening(at))
 
 
 def get_current_season(connection: Connection, evening: str, league: int) -> Season | None:

@@ -185,6 +185,7 @@ def render_new_match(
         restores_choices=request.method == "GET",
         offers_invitation=permissions.may_access("invitations.invite") and not has_played(),
         has_season=seasons.current_season(store, now()) is not None,
+        is_between_seasons=seasons.is_between_seasons(store, now()),
     )
     return body, form_status(stale=seat_names.stale_names(problems), refused=problems)
 

@@ -5,6 +5,7 @@ The season and the stake are optional.
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -39,14 +40,26 @@ bp = Blueprint("match_terms", __name__)
 SAVE_AGAIN = say("Save again to confirm.")
 
 
+class MatchSeasonLine(NamedTuple):
+    """The season of a match as a sentence, and its evening.
+
+    `has_no_open_season` means that the match counts towards no season because no season is open on
+    its evening.
+    """
+
+    sentence: Message
+    evening: str
+    has_no_open_season: bool
+
+
 @bp.app_template_global("match_season_line")
-def match_season_line(match_id: int) -> tuple[Message, str] | None:
-    """Return a sentence about the match's season and evening, or None for an unknown match."""
+def match_season_line(match_id: int) -> MatchSeasonLine | None:
+    """Return the match's season and evening, or None for an unknown match."""
     info = match_season.load_match_season_info(current_store(), match_id)
     if info is None:
         return None
     sentence = season_sentence(info) if info.seasons else say("Evening, season and stake")
-    return sentence, info.evening
+    return MatchSeasonLine(sentence, info.evening, info.has_no_open_season)
 
 
 @bp.app_template_global("season_of_match")

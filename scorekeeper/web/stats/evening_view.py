@@ -104,6 +104,14 @@ class EveningView:
         return len(self.matches) + self.unlisted_count
 
     @property
+    def matches_without_season(self) -> int:
+        """The number of listed results that count towards no season and are not friendlies."""
+        return sum(
+            each.match.played is not None and each.season is None and not each.match.is_friendly
+            for each in self.matches
+        )
+
+    @property
     def headline(self) -> list[Message]:
         """The winners of the first matches, such as "Dina won Loba, Edu won Jaguar"."""
         won = [each for each in self.matches if each.winners]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.clock import LeagueClock
 from scorekeeper.club.draws import Method, count_meetings, repeated_meetings
 from scorekeeper.league import match_lists
 from scorekeeper.league.club import coming as club_coming
@@ -20,8 +21,8 @@ from scorekeeper.match.people import Person
 from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
-from scorekeeper.web.dates import full_date
-from scorekeeper.web.league.club.ranking import night_ranking
+from scorekeeper.web.dates import full_date, now
+from scorekeeper.web.league.club.ranking import matches_without_season, night_ranking
 from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
@@ -128,7 +129,9 @@ class NightView:
     `rounds` are the started rounds, newest first. `present` are the people at the night. Of these,
     `playing` are the people whose match is running, and `undrawn` are the people who are neither
     playing nor in the draft. `replies` maps each answer (yes, maybe, no) to people. `has_link` is
-    true if there is a link for answers.
+    true if there is a link for answers. `is_between_seasons` is true if no season is open on the
+    evening of the night or, while the night is open, tonight if that is later.
+    `matches_without_season` is then the number of the night's results that count towards no season.
     """
 
     night: ClubNight
@@ -143,6 +146,8 @@ class NightView:
     ranking: SeasonTable
     replies: Mapping[str, tuple[Person, ...]]
     has_link: bool
+    is_between_seasons: bool
+    matches_without_season: int
 
     @property
     def title(self) -> Message:
@@ -179,6 +184,7 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
     views = [round_view(each, rounds, listed_matches, state.people) for each in rounds.rounds]
     here = [player.key for player in players if player.here]
     drawn = {*rounds.draft.seated_players, *rounds.draft.sitting_out} if rounds.draft else set()
+    is_between = state.calendar.is_between_seasons(season_evening(night, state.clock))
     return NightView(
         night,
         GAMES[night.settings.game],
@@ -194,7 +200,15 @@ def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
         night_ranking(snapshot, night.id, ids),
         replies(players, state.people),
         club_coming.has_link(store, night.id),
+        is_between,
+        matches_without_season(snapshot, night.id, ids) if is_between else 0,
     )
+
+
+def season_evening(night: ClubNight, clock: LeagueClock) -> str:
+    """Return the evening to which the night's next or last matches belong."""
+    evening = night.settings.evening
+    return max(evening, clock.evening(now())) if night.is_open else evening
 
 
 def sorted_people(people: Mapping[str, Person], keys: Iterable[str]) -> tuple[Person, ...]:

@@ -37,6 +37,18 @@ def night_ranking(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]
     return snapshot.cached(("night ranking", night_id), make)
 
 
+def matches_without_season(snapshot: StatsSnapshot, night_id: int, matches: Iterable[int]) -> int:
+    """Return how many results of the night with these matches count towards no season."""
+
+    def count() -> int:
+        results = club_results.night_results(current_store(), snapshot.league_state, matches)
+        return sum(played.season_id is None for played in results)
+
+    if snapshot.is_recomputing:  # the results are newer than the snapshot
+        return count()
+    return snapshot.cached(("night without season", night_id), count)
+
+
 def is_open() -> bool:
     """Return whether the request is for a page of the ranking instead of the night."""
     return request.args.get("open") == OPEN
