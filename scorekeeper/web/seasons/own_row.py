@@ -165,7 +165,7 @@ def render_line(
 ) -> str:
     person, place = (
         snapshot.league_state.people[line.row.player],
-        place_text(line.row.place, len(table.ranked_lines)),
+        place_text(line.row.place, len(table.ranked_lines), is_shared=line.row.is_shared),
     )
     return render_row(person, place, line.figure, row_url, screen_class)
 
@@ -187,10 +187,12 @@ def render_row(
     )
 
 
-def place_text(place: int | None, ranked: int) -> Message:
-    """Return the place among the ranked players, such as "57th of 310"."""
+def place_text(place: int | None, ranked: int, *, is_shared: bool) -> Message:
+    """Return the place among the ranked players, such as "57th of 310" or "5th of 9, shared"."""
     if place is None:
         return say("Not ranked yet")
+    if is_shared:
+        return say("{place} of {n}, shared", place=ordinal(place), n=ranked)
     return say("{place} of {n}", place=ordinal(place), n=ranked)
 
 

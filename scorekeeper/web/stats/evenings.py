@@ -48,7 +48,9 @@ def own_changes(me: str, date: str) -> Mapping[str, str]:
             first_number = len(standings.changed_rows) - len(standings.folded_rows) + 1
             for number, row in enumerate(standings.folded_rows, start=first_number):
                 change, _, figure = row
-                text = own_row.place_text(change.after.place, standings.ranked_count)
+                text = own_row.place_text(
+                    change.after.place, standings.ranked_count, is_shared=change.after.is_shared
+                )
                 first = first_row_of_page(number, PAGE_SIZE)
                 folded[change.after.player].append((standings.season.id, text, figure, first))
         return folded

@@ -42,7 +42,7 @@ def own_row_of(me: str) -> Mapping[str, str]:
     ):
         return {}
     row, ranked = rows[number - 1], sum(row.place is not None for row in rows)
-    text = own_row.place_text(row.place, ranked)
+    text = own_row.place_text(row.place, ranked, is_shared=row.is_shared)
     page = (number - 1) // PAGE_SIZE * PAGE_SIZE + 1
     query = urlencode({**order.query, "from": page})
     address = f"{url_for('.show')}?{query}#rating-{me}"

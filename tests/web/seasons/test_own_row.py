@@ -20,7 +20,7 @@ from tests.web.phone import phone_of
 def test_the_row_of_the_phones_player_leads_to_its_page(app):
     fill_large_season(app, 64)
     phone = phone_of(app, 64)
-    assert own_rows(phone.go("/season/1")) == ["Player 64 49th of 64 1.00"]
+    assert own_rows(phone.go("/season/1")) == ["Player 64 49th of 64, shared 1.00"]
 
     page = phone.tap("Player 64")
 
@@ -34,7 +34,7 @@ def test_phones_get_their_own_rows_from_the_same_cached_page(app, phone):
     last, other, first = phone_of(app, 64), phone_of(app, 63), phone_of(app, 1)
 
     for _ in range(2):
-        assert own_rows(last.go("/season")) == ["Player 64 49th of 64 1.00"]
+        assert own_rows(last.go("/season")) == ["Player 64 49th of 64, shared 1.00"]
         assert len(own_rows(other.go("/season"))) == 1
         assert own_rows(first.go("/season")) == []
         assert own_rows(phone.go("/season")) == []
@@ -46,7 +46,7 @@ def test_play_shows_the_row_of_the_phones_player_below_the_first_three(app, phon
     last, first = phone_of(app, 64), phone_of(app, 1)
     assert own_rows(first.go("/")) == []
     assert own_rows(phone.go("/")) == []
-    assert own_rows(last.go("/")) == ["Player 64 49th of 64 1.00"]
+    assert own_rows(last.go("/")) == ["Player 64 49th of 64, shared 1.00"]
 
     page = last.tap("Player 64")
 
@@ -60,14 +60,14 @@ def test_all_time_shows_the_row_of_the_phones_player_too(app, store):
     phone = phone_of(app, 1)
 
     assert own_rows(phone.go("/season/all")) == []
-    assert own_rows(phone.go("/season/all?from=51")) == ["Player 1 1st of 64 1.00"]
+    assert own_rows(phone.go("/season/all?from=51")) == ["Player 1 1st of 64, shared 1.00"]
 
 
 def test_a_table_by_game_shows_the_row_of_the_phones_player_below_the_first_rows(app):
     fill_large_season(app, 64)
     phone = phone_of(app, 64)
     page = phone.go("/season/1/games")
-    assert own_rows(page) == ["Player 64 49th of 64 1.00"]
+    assert own_rows(page) == ["Player 64 49th of 64, shared 1.00"]
 
     page = phone.tap("Player 64")
 
@@ -94,7 +94,7 @@ def test_the_changes_of_an_evening_show_the_row_of_the_phones_player_if_it_is_fo
     phone = phone_of(app, 64)
     assert own_rows(phone_of(app, 1).go("/nights/2026-10-01")) == []
     page = phone.go("/nights/2026-10-01")
-    assert own_rows(page) == ["Player 64 49th of 64 1.00"]
+    assert own_rows(page) == ["Player 64 49th of 64, shared 1.00"]
     [address] = [link["href"] for link in page.root.all("a") if "from=" in link["href"]]
 
     page = phone.go(address)

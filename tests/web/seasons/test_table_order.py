@@ -50,9 +50,9 @@ def test_pages_and_the_row_of_the_phones_player_keep_the_order(app):
     fill_large_season(app, 52)
     phone = phone_of(app, 9)
     assert own_rows(phone.go("/season/1")) == []
-    assert own_rows(phone.go("/season/1?sort=name")) == ["Player 9 1st of 52 5.00"]
+    assert own_rows(phone.go("/season/1?sort=name")) == ["Player 9 1st of 52, shared 5.00"]
 
-    page = phone.tap("Player 9 1st of 52 5.00")
+    page = phone.tap("Player 9 1st of 52, shared 5.00")
     assert page.path == "/season/1?sort=name&from=49#standing-9"
     assert table_columns(page, "Player")[-1] == "Player 9"
     assert own_rows(page) == []

@@ -211,7 +211,7 @@ def test_many_tables_are_rows_and_the_ranking_shows_the_row_of_the_phones_player
     assert page.items("Round 1")[1].endswith("The match was deleted and does not count.")
     assert page.find("Their names", "details").words.count("Ana") == 1
     [row] = own_rows(page)
-    assert row.endswith("6th of 15 0.25")
+    assert row.endswith("6th of 15, shared 0.25")
     [address] = [link["href"] for link in page.root.all("a") if "from=" in link["href"]]
     assert address == f"?open=ranking&from=1#standing-{last}"
     page = phone.go(f"/club/1{address}")

@@ -92,7 +92,7 @@ def test_the_reviews_of_many_players_have_pages_and_a_fold(phone, app):
     page = last.go("/season/1/review")
     assert len(page.items("Everyone’s season")) == 16
     assert len(page.find("12 more players", "details").all("li")) == 12
-    assert own_rows(page) == ["Player 64 49th of 64 1.00"]
+    assert own_rows(page) == ["Player 64 49th of 64, shared 1.00"]
     assert last.tap("Player 64").path == "/players/64/review?season=1"
     phone.go("/season/1/review")
 
