@@ -12,7 +12,7 @@ from scorekeeper.league.club import coming as club_coming
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.server import engines
 from tests import big_league, club_league
-from tests.browser import chromium
+from tests.browser import chromium, layout_shifts
 from tests.browser.layout_checks import (
     BROKEN_WORDS,
     LARGE_LETTERS,
@@ -104,6 +104,25 @@ def test_a_search_shows_the_result_below_the_field_and_keeps_the_ticks(club, ope
     page.get_by_role("button", name="Save who is here").click()
     expect(page.get_by_text("24 people are here")).to_be_visible()
     assert club_league.present_players(store, night) == [*here, hugo]
+
+
+def test_who_is_here_counts_the_ticks_and_nothing_moves(club, open_phone):
+    address, store, _ = club
+    night = club_league.create_night(store, [str(n) for n in range(1, 10)])
+    page = open_phone()
+    page.goto(f"{address}/club/{night}/people")
+    count = page.get_by_role("status").filter(has_text="here")
+    expect(count).to_have_text("9 here")
+    page.evaluate(layout_shifts.WATCH)
+    layout_shifts.take_shifts(page)
+
+    page.get_by_role("checkbox", name="Jone").check()
+
+    expect(count).to_have_text("10 here")
+    for key in ("Jone", "Ana", "Bruno"):
+        page.get_by_role("checkbox", name=key).click()
+    expect(count).to_have_text("7 here")
+    assert layout_shifts.take_shifts(page) == []
 
 
 # The number of columns, and whether the names are read row by row.

@@ -128,6 +128,7 @@ def test_a_name_that_is_refused_keeps_the_ticks(phone, store, night, people):
     assert page.status == 422
     ticked = [box["value"] for box in page.root.all("input") if "checked" in box]
     assert sorted(ticked) == people[1:]
+    assert "7 here" in page.words
     assert len([each for each in club_nights.night_players(store, night) if each.here]) == 8
 
 
