@@ -87,6 +87,18 @@ def test_choosing_a_game_proposes_a_size_that_it_allows_until_a_size_is_entered(
     expect(size).to_have_value("6")
 
 
+def test_choosing_a_game_shows_the_rules_that_each_choice_stands_for(club, open_phone):
+    page = open_phone()
+    page.goto(f"{club[0]}/club/new")
+    last, standard = page.locator("label", has=page.locator("[name=rules]")).all()
+
+    page.locator("label.game", has_text="Gin rummy").click()
+
+    expect(last).to_contain_text("Gin rummy: ")
+    expect(last.locator("small:visible")).to_have_count(1)
+    expect(standard.locator("small:visible")).to_have_count(1)
+
+
 def test_a_search_shows_the_result_below_the_field_and_keeps_the_ticks(club, open_phone):
     address, store, _ = club
     hugo, here = roster.add_player(store, "Hugo Íñiguez").key, [str(n) for n in range(1, 24)]

@@ -144,11 +144,34 @@ def current_values(night: ClubNight, parts: Iterable[str]) -> Iterable[Message]:
 
 def game_and_rules(night: ClubNight) -> Message:
     game = GAMES[night.settings.game]
-    sizes = club_nights.allowed_sizes(game, night.settings.options)
-    seats = tuple(map(str, range(1, max(sizes, default=game.seats[0]) + 1)))
-    setup = build_setup(game, seats, night.settings.options)
-    rules = setup.reason if isinstance(setup, Problem) else game.display.summary(setup)
+    rules = rules_summary(game, night.settings.options)
     return say("{game}. Rules: {rules}", game=game.name, rules=rules)
+
+
+def rules_summary(game: Game, options: Options) -> Message:
+    """Return the house rules in short, or the reason why a match cannot start with them."""
+    sizes = club_nights.allowed_sizes(game, options)
+    seats = tuple(map(str, range(1, max(sizes, default=game.seats[0]) + 1)))
+    setup = build_setup(game, seats, options)
+    return setup.reason if isinstance(setup, Problem) else game.display.summary(setup)
+
+
+def rules_summaries(night: ClubNight | None) -> dict[str, dict[str, Message]]:
+    """Return the house rules that each choice stands for, by choice and by game.
+
+    The choices are those of `TypedSettings.rules`.
+    """
+
+    def kept(game: Game) -> Options:
+        return kept_rules(game, night) if night else {}
+
+    return {
+        rules: {
+            slug: rules_summary(game, rules_of(game, rules, kept(game)))
+            for slug, game in GAMES.items()
+        }
+        for rules in ("", LAST_RULES, STANDARD_RULES)
+    }
 
 
 # ---------------------------------------------------------------- from the form to settings

@@ -29,6 +29,7 @@ from scorekeeper.web.league.club.night_form import (
     kept_rules,
     merge_forms,
     nearest_size,
+    rules_summaries,
     shown_values,
     with_allowed_size,
 )
@@ -170,6 +171,7 @@ def settings_page(
         unreadable_settings=unreadable_sentences(night),
         games=games,
         size_by_game={game.slug: nearest_size(game.seats, size) for game in games},
+        rules_summaries=rules_summaries(night),
         method_titles=METHOD_TITLES,
         method_notes=METHOD_NOTES,
         key=request.form.get("key", "")[:64] or new_key(),

@@ -9,8 +9,6 @@ from scorekeeper.league import roster
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import NightSettings
-from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from tests import one_deal
 from tests.clocks import MACHINE, evening_date
@@ -103,19 +101,6 @@ def test_the_form_keeps_every_setting(phone, store):
     other = club_nights.get_night(store, night + 1).settings
     for name in NightSettings._fields:  # so the comparison above would notice a reset
         assert getattr(other, name) != getattr(stored, name), name
-
-
-def test_the_rules_are_those_of_the_last_match_or_the_standard(phone, store, log, people):
-    commands.start_match(log, "loba", tuple(people[:3]), {"limit": 51}, CommandMeta("loba", BEGAN))
-    phone.go("/club/new")
-    phone.tap("Create club night")
-    assert club_nights.get_night(store, 1).settings.options == {"limit": 51}
-
-    phone.go("/club/1/edit")
-    phone.tap("The standard rules")
-    phone.tap("Save")
-
-    assert club_nights.get_night(store, 1).settings.options == {}
 
 
 def test_a_name_that_is_refused_keeps_the_ticks(phone, store, night, people):
