@@ -7,7 +7,7 @@ class Right(StrEnum):
     """A phone's permission in a league. Each permission includes those listed before it."""
 
     VIEWER = "viewer"  # view pages
-    SCORER = "scorer"  # start matches, save answers, correct, undo, record payments
+    SCORER = "scorer"  # start matches, save answers, correct, record payments, run club nights
     OWNER = "owner"  # everything else, such as changing seasons, importing and removing phones
 
 

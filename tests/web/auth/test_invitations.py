@@ -8,6 +8,7 @@ from scorekeeper.access import invitations
 from scorekeeper.db.access_tables import Invitations
 from scorekeeper.rights import Right
 from scorekeeper.runtime.network import local_ip_address
+from scorekeeper.web import permissions
 from scorekeeper.web.shared import qr_code
 from tests.clocks import evening_timestamp
 from tests.confirmations import post_twice
@@ -162,3 +163,12 @@ def test_codes_are_told_apart_by_the_time_when_they_were_created(store, phone):
     assert [line.all("span")[1].words for line in page.part("Links and codes").all("li")] == titles
     page = phone.tap("Withdraw: Code from Thu 12 Nov 20:00")
     assert page.title == "Withdraw the code from Thu 12 Nov 20:00"
+
+
+@pytest.mark.parametrize("path", ["/invite", "/phones"])
+def test_owners_are_told_that_scorers_can_mark_payments_and_end_club_nights(phone, path):
+    page = phone.go(path)
+
+    assert "mark payments as paid and end club nights" in page.words
+    for endpoint in ("money.settle", "club.end"):
+        assert permissions.required_right(endpoint) is Right.SCORER
