@@ -6,6 +6,7 @@ Most seasons use the standard details, so their form fits on a few screens of a 
 from collections.abc import Container
 from typing import Any
 
+from scorekeeper.messages import Message, say
 from scorekeeper.stats.schemes import PLACES, Scheme
 from scorekeeper.web.seasons.conflict import stakes_text, ties_text
 from scorekeeper.web.seasons.season_form import MORE_PLACES, SeasonForm
@@ -27,8 +28,17 @@ def fold_values(form: SeasonForm, pressed: Container[str]) -> dict[str, Any]:
     return {
         "unfolded_parts": [name for name, is_open in parts.items() if is_open],
         "tie_breaks_text": ties_text(form.order),
-        "stakes_text": stakes_text(form.stakes),
+        "stakes_text": stakes_title(form),
     }
+
+
+def stakes_title(form: SeasonForm) -> Message | list[Message]:
+    """Return the chosen stakes, or the chosen unit while no amount has been entered."""
+    if form.stakes or not form.unit.data:
+        return stakes_text(form.stakes)
+    return (
+        say("money, but no amount yet") if form.is_in_cents else say("counters, but no amount yet")
+    )
 
 
 def has_unusual_details(form: SeasonForm) -> bool:

@@ -43,6 +43,27 @@ def test_a_season_is_played_closed_reopened_and_followed_by_the_next(owner):
     create_next_season(owner)
 
 
+def test_the_title_of_the_stakes_follows_the_form_before_it_is_saved(league, open_phone):
+    page = open_phone()
+    page.goto(f"{league}/season/new")
+    stakes = page.locator("summary", has_text="Stakes")
+    stakes.click()
+
+    page.locator("label:has([name=unit][value=cents])").click()
+    expect(stakes).to_have_text(re.compile("Stakes\\s+money, but no amount yet"))
+    page.get_by_label("Loba").last.fill("0.50")
+    page.get_by_label("Jaguar").last.fill("0.1")
+    page.get_by_label("Jaguar").last.blur()
+
+    expect(stakes).to_have_text(re.compile("Stakes\\s+Loba 0.50, Jaguar 0.10"))
+    expect(page.get_by_label("Loba").last).to_be_visible()
+    fonts = page.locator(".settings-fold h2").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each).fontFamily)"
+    )
+    assert len(fonts) == 3
+    assert len(set(fonts)) == 1
+
+
 def play_two(owner):
     """Play a match that Ana wins, and then a match that Bruno wins."""
     owner.sit_down(CASE)

@@ -95,3 +95,27 @@ def test_a_refused_detail_is_not_folded(phone, name):
     assert page.status == 422
     assert typed_field(phone, name)["aria-invalid"] == "true"
     assert open_folds(page) == ["Details"]
+
+
+def test_the_title_of_the_stakes_shows_what_is_chosen_before_it_is_saved(phone):
+    phone.go("/season/new")
+    phone.set("unit", "cents")
+    assert titles(phone.send(phone.page.by_id("settings"), look_button(phone)))[-1] == (
+        "Stakes money, but no amount yet"
+    )
+
+    phone.set("amount-loba", "0.50")
+    assert titles(phone.send(phone.page.by_id("settings"), look_button(phone)))[-1] == (
+        "Stakes Loba 0.50"
+    )
+
+
+def look_button(phone):
+    return phone.page.by_id("settings").all("button")[0]
+
+
+def test_the_titles_of_all_sections_are_headings(phone):
+    page = phone.go("/season/new")
+
+    for title in TITLES:
+        assert page.find(title, "summary").all("h2")
