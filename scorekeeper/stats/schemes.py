@@ -173,9 +173,15 @@ def single_game_scheme(scheme: Scheme) -> Scheme:
 def single_match_scheme(scheme: Scheme) -> Scheme:
     """Return the scheme for one match.
 
-    It has the same measure and the same points for places, and no average.
+    It has the same measure, points for places and bonus, and no average.
     """
-    return Scheme(scheme.measure, False, scheme.place_points, scheme.shared_places)
+    return Scheme(
+        scheme.measure,
+        False,
+        scheme.place_points,
+        scheme.shared_places,
+        bonus_hundredths=scheme.bonus_hundredths,
+    )
 
 
 def is_negated(scheme: Scheme, tally: Tally) -> bool:

@@ -247,3 +247,16 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(log, count_queries
 
     assert count_queries(*pages) == few
     assert max(few.values()) <= 8
+
+
+def test_a_match_shows_the_attendance_bonus_that_the_changes_include(store, phone, two_evenings):
+    scheme = Scheme(per_match=False, bonus_hundredths=25)
+    season_commands.change_season(store, Season(1, "Autumn", scheme=scheme))
+    page = phone.go(f"/nights/{FIRST}")
+
+    assert [line.split()[-2:] for line in page.items("Jabberwocky")] == [
+        ["5.25", "Points"],
+        ["2.75", "Points"],
+        ["2.75", "Points"],
+    ]
+    assert [row.split()[-1] for row in rows(page, "Changes in Autumn")] == ["5.25", "2.75", "2.75"]
