@@ -5,6 +5,7 @@ only towards all time.
 """
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Payments, Seasons
 from scorekeeper.errors import NotFound
 from scorekeeper.league.payment_totals import (
+    ALL_TIME,
     PairSettlement,
     current_key,
     payments_query,
@@ -203,6 +205,28 @@ def set_undone_at(store: Store, payment_id: int, undone_at: int | None) -> None:
 
 
 # ---------------------------------------------------------------- queries
+
+
+def amounts_paid(
+    store: Store, current_keys: Mapping[str, str], since: int, until: int | None
+) -> dict[tuple[str, str, str], int]:
+    """Return the amounts paid from one time to another, by unit, payer and payee.
+
+    The times are in seconds since 1970. If `until` is None, later payments are included too.
+    `current_keys` maps the key of each merged entry to the key of the player that it counts as.
+    """
+    query = payments_query(ALL_TIME, store.league_id).with_only_columns(
+        Payments.unit, Payments.payer_id, Payments.payee_id, Payments.amount
+    )
+    query = query.where(Payments.undone_at.is_(None), Payments.at >= since)
+    if until is not None:
+        query = query.where(Payments.at < until)
+    paid: Counter[tuple[str, str, str]] = Counter()
+    with store.read() as connection:
+        for unit, payer, payee, amount in connection.execute(query):
+            pair = current_key(payer, current_keys), current_key(payee, current_keys)
+            paid[unit, *pair] += amount
+    return paid
 
 
 def recent_payments(

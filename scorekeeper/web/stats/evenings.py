@@ -12,6 +12,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.clock import is_evening_date
 from scorekeeper.league.evening import adjacent_evenings
 from scorekeeper.league.evening_payments import Settlement
+from scorekeeper.league.payments import amounts_paid
+from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import GAMES, game_name
@@ -97,7 +99,7 @@ def show(date: str) -> ResponseReturnValue:
         long_list=requested_list(evening, request.args),
         max_folded=MAX_FOLDED,
         title=full_date(date),
-        evening_text=share_text(snapshot, evening) if evening else "",
+        evening_text=share_text(snapshot, evening, after) if evening else "",
         evening_url=external_base_url() + url_for(".show", date=date),
         main_season=evening.standings[0].season if evening and evening.standings else None,
     )
@@ -116,8 +118,8 @@ def find_evening(date: str) -> EveningView | None:
 # ---------------------------------------------------------------- sharing
 
 
-def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
-    """Return the evening as a few lines of text.
+def share_text(snapshot: StatsSnapshot, evening: EveningView, after: str | None) -> str:
+    """Return the evening as a few lines of text. `after` is the date of the next evening, if any.
 
     There is no link, because only members could open it.
     """
@@ -134,7 +136,7 @@ def share_text(snapshot: StatsSnapshot, evening: EveningView) -> str:
             say("{season}: {table}", season=each.season.name, table=each.top_sentences)
             for each in evening.standings
         ),
-        *payment_lines(evening.settlements),
+        *payment_lines(evening.settlements, paid_after(snapshot.league_state, evening.date, after)),
         *(
             say(
                 "A match was corrected after {season} was closed. The standings and payments of "
@@ -158,18 +160,36 @@ def match_sentence(each: EveningMatchView) -> Message:
     return say("{game}: {who} won", game=game, who=AndList(Name(key) for key in each.winners))
 
 
-def payment_lines(settlements: Sequence[Settlement]) -> Iterator[Message]:
+def paid_after(
+    league_state: LeagueState, date: str, after: str | None
+) -> Mapping[tuple[str, str, str], int]:
+    """Return the amounts paid on this evening and before the next one (`after`), if any.
+
+    The keys are a unit, a payer and a payee.
+    """
+    clock = league_state.clock
+    return amounts_paid(
+        current_store(),
+        league_state.current_keys,
+        clock.evening_start(date),
+        clock.evening_start(after) if after else None,
+    )
+
+
+def payment_lines(
+    settlements: Sequence[Settlement], paid: Mapping[tuple[str, str, str], int]
+) -> Iterator[Message]:
+    """Yield a line for each payment. `paid` has the amounts paid by unit, payer and payee."""
     for each in settlements:
         for payer, payee, amount in each.payments:
             text: Message | str = money_text.format_amount(amount, each.unit)
             if each.unit == COUNTERS:
                 text = say_n("one counter", "{n} counters", amount)
-            yield say(
-                "{payer} pays {payee} {amount}",
-                payer=Name(payer),
-                payee=Name(payee),
-                amount=text,
-            )
+            values = {"payer": Name(payer), "payee": Name(payee), "amount": text}
+            if paid.get((each.unit, payer, payee), 0) >= amount:
+                yield say("{payer} has paid {payee} {amount}", **values)
+            else:
+                yield say("{payer} pays {payee} {amount}", **values)
 
 
 @bp.get("/nights/<date>/card.png")

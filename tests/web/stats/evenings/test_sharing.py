@@ -2,11 +2,16 @@
 
 import io
 
+import pytest
 from PIL import Image
 
-from scorekeeper.league import player_renames, season_commands
+from scorekeeper.league import payments, player_renames, season_commands
+from scorekeeper.league.payments import NewPayment
+from tests.clocks import evening_timestamp
 from tests.web.results import jabberwocky
-from tests.web.stats.evenings.page import ANA, BRUNO, CHUS, SECOND
+from tests.web.stats.evenings.page import ANA, BRUNO, CHUS, FIRST, SECOND, THIRD
+
+HOUR_S = 60 * 60
 
 
 def test_the_evening_can_be_shared_as_text(phone, two_evenings):
@@ -17,6 +22,29 @@ def test_the_evening_can_be_shared_as_text(phone, two_evenings):
         "Loba: Bruno won",
         "Autumn: 1 Ana 4.00, 2 Bruno 3.75, 3 Chus 2.25",
         "Ana pays Bruno 0.50",
+        "Chus pays Bruno 0.50",
+    ]
+
+
+@pytest.mark.both_databases
+def test_the_text_says_which_payments_were_made_before_the_next_evening(
+    store, phone, log, two_evenings
+):
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=THIRD)
+    for payer, amount, evening in (
+        (1, 25, FIRST),
+        (1, 50, SECOND),
+        (3, 30, SECOND),
+        (3, 50, THIRD),
+    ):
+        payment = NewPayment(payer, 2, amount, "cents", None)
+        at = evening_timestamp(evening) + HOUR_S
+        payments.record_payment(store, payment, f"{evening} {payer}", at=at)
+
+    page = phone.go(f"/nights/{SECOND}")
+
+    assert "".join(page.by_id("text").inside).splitlines()[-2:] == [
+        "Ana has paid Bruno 0.50",
         "Chus pays Bruno 0.50",
     ]
 
