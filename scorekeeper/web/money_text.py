@@ -7,9 +7,9 @@ import re
 
 from flask import Flask, current_app, g, has_request_context
 
-from scorekeeper.messages import MINUS
+from scorekeeper.messages import MINUS, Message, say_n
 from scorekeeper.stats.currencies import ANY_CURRENCY, COUNTERS_ONLY, Currency, currency_of
-from scorekeeper.stats.stakes import CENTS
+from scorekeeper.stats.stakes import CENTS, COUNTERS
 from scorekeeper.web.extension_keys import LOAD_CURRENCY_KEY
 
 MAX_DIGITS = 8  # digits of a typed amount, including its decimals
@@ -51,6 +51,13 @@ def format_amount(amount: int, unit: str) -> str:
     size = abs(amount)
     text = amount_with_symbol(size) if unit == CENTS else str(size)
     return f"{MINUS}{text}" if amount < 0 else text
+
+
+def amount_text(amount: int, unit: str) -> Message | str:
+    """Return a positive amount as `format_amount` does, or counters as "7 counters"."""
+    if unit == COUNTERS:
+        return say_n("one counter", "{n} counters", amount)
+    return format_amount(amount, unit)
 
 
 def amount_with_symbol(size: int) -> str:

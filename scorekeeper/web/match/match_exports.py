@@ -14,12 +14,14 @@ from scorekeeper.stats.settlement import SettlingPayment
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match import sheet_view
 from scorekeeper.web.match.context import MatchView, match_or_404
+from scorekeeper.web.stake_labels import MatchStake
 
 
-def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
+def result_text(match: MatchView, ended: Mapping[str, Any], stake: MatchStake | None = None) -> str:
     """Return the result as lines of text.
 
     They contain the game, the places (or an unfinished match's totals), the payments and the story.
+    With `stake`, payments are in money or counters instead of stakes or points.
     """
     sheet = match.sheet
     places: Sequence[Place] = ended["places"]
@@ -43,12 +45,19 @@ def result_text(match: MatchView, ended: Mapping[str, Any]) -> str:
             )
             for place in places
         ]
-    lines += [payment_line(sheet, each) for each in payments]
+    lines += [payment_line(sheet, each, stake) for each in payments]
     lines += ended["story"]
     return "\n".join(translate_sentence(line, names) for line in lines)
 
 
-def payment_line(sheet: Scoresheet, payment: SettlingPayment) -> Message:
+def payment_line(sheet: Scoresheet, payment: SettlingPayment, stake: MatchStake | None) -> Message:
+    if stake:
+        return say(
+            "{payer} pays {payee} {amount}",
+            payer=Name(payment.payer),
+            payee=Name(payment.payee),
+            amount=stake.text(payment.amount),
+        )
     return say_n(
         "{payer} pays {payee} {amount} ({unit})",
         "{payer} pay {payee} {amount} ({unit})",

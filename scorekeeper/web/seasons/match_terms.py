@@ -22,7 +22,13 @@ from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import NO_STAKES
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
-from scorekeeper.web.match.context import MATCH_NOT_FOUND, command_meta, current_log, new_key
+from scorekeeper.web.match.context import (
+    MATCH_NOT_FOUND,
+    MatchView,
+    command_meta,
+    current_log,
+    new_key,
+)
 from scorekeeper.web.money_text import format_amount
 from scorekeeper.web.seasons.match_terms_form import (
     TermsForm,
@@ -34,7 +40,7 @@ from scorekeeper.web.seasons.match_terms_form import (
 )
 from scorekeeper.web.seasons.season_change import SeasonChange, season_change
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.stake_labels import stake_label_by_game
+from scorekeeper.web.stake_labels import MatchStake, stake_label_by_game
 
 bp = Blueprint("match_terms", __name__)
 SAVE_AGAIN = say("Save again to confirm.")
@@ -60,6 +66,24 @@ def match_season_line(match_id: int) -> MatchSeasonLine | None:
         return None
     sentence = season_sentence(info) if info.seasons else say("Evening, season and stake")
     return MatchSeasonLine(sentence, info.evening, info.has_no_open_season)
+
+
+@bp.app_template_global("stake_of_match")
+def stake_of_match(match: MatchView) -> MatchStake | None:
+    """Return the stake of a match, or None if there is none or if players are partners.
+
+    Partners would have to share each payment.
+    """
+    info = match_season.load_match_season_info(current_store(), match.id)
+    setup = match.sheet.setup
+    if info is None or any(len(side) > 1 for side in GAMES[setup.game].sides(setup)):
+        return None
+    stakes = info.terms.stake
+    if stakes is None:
+        stakes = info.season.stakes if info.season else NO_STAKES
+    amount = stakes.amounts.get(setup.game, 0)
+    label = stake_label_by_game()[setup.game]
+    return MatchStake(amount, stakes.unit, label) if amount else None
 
 
 @bp.app_template_global("season_of_match")

@@ -17,7 +17,6 @@ from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import GAMES, game_name
-from scorekeeper.stats.stakes import COUNTERS
 from scorekeeper.web import i18n, money_text
 from scorekeeper.web.dates import full_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
@@ -182,9 +181,7 @@ def payment_lines(
     """Yield a line for each payment. `paid` has the amounts paid by unit, payer and payee."""
     for each in settlements:
         for payer, payee, amount in each.payments:
-            text: Message | str = money_text.format_amount(amount, each.unit)
-            if each.unit == COUNTERS:
-                text = say_n("one counter", "{n} counters", amount)
+            text = money_text.amount_text(amount, each.unit)
             values = {"payer": Name(payer), "payee": Name(payee), "amount": text}
             if paid.get((each.unit, payer, payee), 0) >= amount:
                 yield say("{payer} has paid {payee} {amount}", **values)

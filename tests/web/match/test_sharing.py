@@ -5,6 +5,9 @@ import io
 
 import pytest
 
+from scorekeeper.league import match_terms_commands, season_commands
+from scorekeeper.league.seasons import MatchTerms, Season
+from scorekeeper.stats.stakes import NO_STAKES, Stakes
 from tests.web.match_phone import share_text, sit_down
 
 
@@ -26,6 +29,38 @@ def test_the_shared_text_has_places_and_payments(app):
         "Cem pays Ana 1 (stakes)",
         "Ben and Cem were eliminated in Deal 1.",
     ]
+
+
+MONEY, COINS = Stakes("cents", {"loba": 50}), Stakes("counters", {"loba": 3})
+
+
+@pytest.mark.parametrize(
+    ("stakes", "amounts"),
+    [(MONEY, ("0.50", "1.50")), (COINS, ("3 counters", "9 counters"))],
+    ids=["money", "counters"],
+)
+def test_payments_are_in_the_stakes_of_the_season(app, store, stakes, amounts):
+    season_commands.create_season(store, Season(0, "Autumn", stakes=stakes))
+    loba = sit_down(app, "loba", 3, limit=10, max_reenlist=0)
+    over = loba.save(went_out="1", deadwood=(None, 20, 30))
+    stake, pot = amounts
+
+    assert share_text(over)[-3:-1] == [f"Ben pays Ana {stake}", f"Cem pays Ana {stake}"]
+    card = over.part(f"The pot: {pot}")
+    assert [row.words for row in card.all("li")] == [
+        f"Ben pays Ana {stake}",
+        f"Cem pays Ana {stake}",
+    ]
+    assert f"{stake} per stake. The winner’s own stakes make up the rest" in card.words
+
+
+def test_payments_of_a_match_without_a_stake_are_not_in_money(app, store):
+    season_commands.create_season(store, Season(0, "Autumn", stakes=MONEY))
+    loba = sit_down(app, "loba", 3, limit=10, max_reenlist=0)
+    loba.save(went_out="1", deadwood=(None, 20, 30))
+    match_terms_commands.set_match_terms(store, 1, MatchTerms(stake=NO_STAKES))
+
+    assert "Ben pays Ana 1 (stakes)" in share_text(loba.go("/matches/1"))
 
 
 def test_players_who_share_a_place_are_on_one_line_of_the_shared_text(app):
