@@ -227,6 +227,20 @@ def build_evening_picture(snapshot: StatsSnapshot, evening: EveningView) -> Even
         translate_sentence(say("Winners") if won else say("Nobody won"), names),
         season_heading(evening),
         translate_sentence(note, names),
+        translate_sentence(tied_note(evening), names),
+    )
+
+
+def tied_note(evening: EveningView) -> Message:
+    """Return how many players share the last place in the picture but are not in it, or ""."""
+    rows = [change.after for each in evening.standings[:1] for change, _, _ in each.table]
+    shown, others = rows[: evening_image.MAX_STANDINGS], rows[evening_image.MAX_STANDINGS :]
+    place = shown[-1].place if shown else None
+    more = sum(place is not None and row.place == place for row in others)
+    return (
+        say_n("and one more in place {place}", "and {n} more in place {place}", more, place=place)
+        if more
+        else say("")
     )
 
 

@@ -44,7 +44,8 @@ class MatchLine(NamedTuple):
 class EveningPicture(NamedTuple):
     """The content of a picture to share. It is the cache key of the drawn picture.
 
-    `note` says how many matches are shown, or is empty if all are shown.
+    `note` says how many matches are shown, or is empty if all are shown. `tied` says how many more
+    players share the place of the last leader, or is empty if all of them are shown.
     """
 
     league: str
@@ -54,6 +55,7 @@ class EveningPicture(NamedTuple):
     title: str
     season: str
     note: str = ""
+    tied: str = ""
 
 
 @lru_cache(CACHE_SIZE)
@@ -116,14 +118,12 @@ def draw_standings(image: Image.Image, pen: ImageDraw.ImageDraw, picture: Evenin
 
     Each figure is below its name, so a long figure leaves room for the name.
     """
+    top = FOOTER_TOP + 38
+    draw_text(pen, (SIZE[0] - MARGIN, top), picture.tied, 28, SOFT, anchor="r")
     if picture.leaders and is_drawable(picture.season):
-        draw_text(
-            pen,
-            (MARGIN, FOOTER_TOP + 38),
-            truncate_to_width(picture.season, 28, SIZE[0] - 2 * MARGIN),
-            28,
-            SOFT,
-        )
+        room = SIZE[0] - 2 * MARGIN - text_width(picture.tied, 28) - 24
+        season = truncate_to_width(picture.season, 28, room)
+        draw_text(pen, (MARGIN, top), season, 28, SOFT)
     column_width = (SIZE[0] - 2 * MARGIN) // MAX_STANDINGS
     for number, (place, chip, figure) in enumerate(picture.leaders):
         x: float = MARGIN + column_width * number

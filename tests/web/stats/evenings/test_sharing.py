@@ -9,7 +9,7 @@ from scorekeeper.league import payments, player_renames, season_commands
 from scorekeeper.league.payments import NewPayment
 from tests.clocks import evening_timestamp
 from tests.web.results import jabberwocky
-from tests.web.stats.evenings.page import ANA, BRUNO, CHUS, FIRST, SECOND, THIRD
+from tests.web.stats.evenings.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, THIRD
 
 HOUR_S = 60 * 60
 
@@ -91,9 +91,9 @@ def test_the_picture_is_unchanged_until_a_player_is_renamed(store, phone, two_ev
     assert picture(phone).data == before.data
 
 
-def is_empty(phone, box):
+def is_empty(phone, box, date=SECOND):
     """Return whether the picture shows only the felt in this box (left, top, right, bottom)."""
-    with Image.open(io.BytesIO(picture(phone).data)) as drawn:
+    with Image.open(io.BytesIO(picture(phone, date).data)) as drawn:
         darkest, brightest = zip(*drawn.convert("RGB").crop(box).getextrema(), strict=True)
     return darkest == brightest
 
@@ -115,3 +115,13 @@ def test_the_picture_says_that_it_does_not_show_all_matches(log, phone):
 
     jabberwocky(log, ANA, BRUNO, CHUS, evening=SECOND, hour=4)
     assert not is_empty(phone, beside_the_title)
+
+
+def test_the_picture_says_that_more_players_share_the_last_place_in_it(log, phone):
+    beside_the_season = (800, 470, 1130, 505)
+    jabberwocky(log, ANA, BRUNO, CHUS, evening=FIRST)
+    assert is_empty(phone, beside_the_season, FIRST)
+
+    jabberwocky(log, ANA, BRUNO, CHUS, DINA, evening=SECOND)
+    jabberwocky(log, DINA, BRUNO, CHUS, evening=SECOND, hour=1)
+    assert not is_empty(phone, beside_the_season)
