@@ -48,7 +48,8 @@ class Records:
     """The records of one scope, by game and record name (`rules.variants.record_name`).
 
     Records of different variants of a game are not compared. `low` maps each game to the records
-    (`record_kinds`) for which the lowest value is best. `own_bests` contains each player's best
+    (`record_kinds`) for which the lowest value is best. `best` is in the order in which the values
+    were first reached. `own_bests` contains each player's best
     value, under the same keys as in `best`.
     """
 
@@ -117,6 +118,7 @@ class Records:
         """Store a value that breaks the record, or add its holder if it equals the record."""
         best = self.best.get(key)
         if best is None or sign * value > sign * best.value:
+            self.best.pop(key, None)  # so that the new value is the last one
             self.best[key] = BestValue(value, [holder], None if best is None else best.value)
         elif value == best.value:
             best.holders = [*best.holders, holder][-MAX_HOLDERS:]

@@ -36,6 +36,12 @@ def test_the_highest_value_is_the_record_and_the_previous_value_is_stored():
     assert record.holders == [RecordHolder("Ana", 2, "2026-10-02")]
 
 
+def test_records_are_in_the_order_in_which_their_values_were_first_reached():
+    matches = (match(1, Ana=20), match(2, "loba", Ana=9), match(3, Ana=21), match(4, "loba", Ana=9))
+
+    assert [game for game, _ in records(*matches).best] == ["loba", "gin"]
+
+
 def test_the_first_record_has_no_previous_value():
     [record] = records(match(1, Ana=0)).best.values()
 

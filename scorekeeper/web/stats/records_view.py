@@ -29,6 +29,7 @@ from scorekeeper.web.shared.page_cache import season_ranking
 from scorekeeper.web.stats.player_pages import tally_value_text
 
 MAX_CHIPS = 3
+WINS_IN_A_ROW = (ACROSS_GAMES, "wins in a row")  # the key of this record
 LEAGUE_RECORD_LABELS = {"wins in a row": say("Wins in a row"), "strength": say("Highest strength")}
 
 
@@ -66,6 +67,12 @@ class RecordRow(NamedTuple):
         """The first holder, or None if the record was reached too often to store all holders."""
         holders = self.record.holders
         return holders[0] if len(holders) == self.record.times_reached else None
+
+    @property
+    def setters(self) -> list[str]:
+        """The keys of the players who first reached the value, all in the same match."""
+        first = self.record.holders[0].match
+        return [holder.player for holder in self.record.holders if holder.match == first]
 
 
 class SeasonHolder(NamedTuple):
@@ -113,11 +120,15 @@ def build_records_page(snapshot: StatsSnapshot, season: Season | None) -> Record
     games = tuple(
         each for game in GAMES.values() for each in records_by_variant(best, game, people)
     )
+    league = tuple(record_rows(best, ACROSS_GAMES, LEAGUE_RECORD_LABELS, people))
+    # The highest strength is left out. Its holder could break it with almost every match.
+    streaks = [row for row in league if row.key == WINS_IN_A_ROW]
+    rows = [*(row for _, rows in games for row in rows), *streaks]
     return RecordsPage(
         season_stats.aggregate.matches,
         season_stats.aggregate.evenings[0] if season_stats.aggregate.evenings else None,
-        newest_record(row for _, rows in games for row in rows),
-        tuple(record_rows(best, ACROSS_GAMES, LEAGUE_RECORD_LABELS, people)),
+        newest_record(best, rows),
+        league,
         () if season else tuple(best_seasons(snapshot, people)),
         games,
     )
@@ -162,14 +173,21 @@ def record_rows(
             )
 
 
-def newest_record(rows: Iterable[RecordRow]) -> RecordRow | None:
-    """Return the record that was broken most recently, or None if no record was broken."""
+def newest_record(
+    best: Mapping[tuple[str, str], BestValue], rows: Iterable[RecordRow]
+) -> RecordRow | None:
+    """Return the record that was broken most recently, or None if no record was broken.
+
+    `best` has the records in the order in which they were broken. If a match broke several records,
+    the first of its `rows` is returned.
+    """
+    order = {key: number for number, key in enumerate(best)}
     broken = [row for row in rows if row.record.before is not None and row.set_by]
-    return max(
-        broken,
-        key=lambda row: (row.record.holders[0].evening, row.record.holders[0].match),
-        default=None,
-    )
+    newest = max(broken, key=lambda row: order[row.key], default=None)
+    if newest is None:
+        return None
+    match = newest.record.holders[0].match
+    return next(row for row in broken if row.record.holders[0].match == match)
 
 
 # ---------------------------------------------------------------- seasons

@@ -89,30 +89,6 @@ def test_the_records_of_one_game_stay_unfolded_while_they_are_sorted(phone, app)
     assert phone.tap("Held by").path == "/records?sort=holder&open=1#of-1"
 
 
-def test_the_latest_record_is_shown_with_its_previous_value(phone, app):
-    play_four_matches(app)
-    assert "Latest record" not in phone.go("/records").words
-    play_loba(app, *POT)
-    page = phone.go("/records")
-
-    said = page.part("Latest record").words
-    assert "Loba: Biggest pot won, in stakes Chus · Thu 12 Nov 2026 · before: 3 4" in said
-    assert "Biggest pot won, in stakes Chus · Thu 12 Nov 2026 · before: 3 4" in rows(page, "Loba")
-    assert phone.tap("Show the match").path == "/matches/5"
-
-
-def test_a_record_reached_seven_times_is_not_shown_as_the_latest(phone, app):
-    play_four_matches(app)
-    play_loba(app, *POT)
-    for minutes in range(1, 6):
-        play_loba(app, *POT, minutes)
-    assert "Latest record" in phone.go("/records").words
-    play_loba(app, *POT, 6)
-
-    assert "Chus · 7 times · last: Thu 12 Nov 2026" in rows(phone.go("/records"), "Loba")[2]
-    assert "Latest record" not in phone.page.words
-
-
 def test_correcting_a_match_changes_the_holder_of_a_record(phone, app):
     play_four_matches(app)
     match = play_loba(app, *POT)
