@@ -20,6 +20,7 @@ from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Players
 from scorekeeper.errors import NotFound
 from scorekeeper.league.club.drafts import drop_drafts, load_draft_players
+from scorekeeper.league.club.night_numbers import NUMBER_ON_EVENING
 from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
@@ -50,7 +51,8 @@ class ClubNight:
     """A row of `ClubNights`, without its key and its secret.
 
     If the stored house rules are damaged, `settings.options` is an UnreadableObject, and the
-    standard rules apply.
+    standard rules apply. `number_on_evening` counts the nights without a name on this evening, from
+    the first to this one.
     """
 
     id: int
@@ -58,6 +60,7 @@ class ClubNight:
     created_at: int
     ended_at: int | None
     settings: NightSettings
+    number_on_evening: int = 1
 
     @property
     def is_open(self) -> bool:
@@ -80,8 +83,11 @@ class NightPlayer(NamedTuple):
     answered_at: int | None = None
 
 
-NIGHTS_QUERY = select_rows(ClubNight, ClubNights, leave_out={"settings"}).add_columns(
-    *(getattr(ClubNights, name) for name in NightSettings._fields)
+NIGHTS_QUERY = select_rows(
+    ClubNight, ClubNights, leave_out={"settings", "number_on_evening"}
+).add_columns(
+    *(getattr(ClubNights, name) for name in NightSettings._fields),
+    NUMBER_ON_EVENING,
 )
 # A function that ends the invitation that the table codes belong to, and returns the id of a new
 # one. The argument and the result are None if there is no such invitation.
@@ -119,8 +125,10 @@ def load_night(connection: Connection, league: int, number: int) -> ClubNight:
 
 def night_from_row(row: Sequence[Any]) -> ClubNight:
     """Return the night in a row of NIGHTS_QUERY."""
-    number, invitation_id, created_at, ended_at, *settings = row
-    return ClubNight(number, invitation_id, created_at, ended_at, NightSettings(*settings))
+    number, invitation_id, created_at, ended_at, *settings, number_on_evening = row
+    return ClubNight(
+        number, invitation_id, created_at, ended_at, NightSettings(*settings), number_on_evening
+    )
 
 
 def night_conditions(league: int, number: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

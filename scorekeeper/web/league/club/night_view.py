@@ -23,6 +23,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.web.dates import full_date, now
 from scorekeeper.web.league.club.ranking import matches_without_season, night_ranking
+from scorekeeper.web.seasons.own_row import ordinal
 from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
@@ -170,8 +171,16 @@ class NightView:
 
 
 def night_title(night: ClubNight) -> Message:
-    name, evening = night.settings.name, night.settings.evening
-    return say("{name}", name=name) if name else full_date(evening)
+    """Return the night's name or, if it has none, its date.
+
+    The second night without a name on a date, and further ones, have a number too.
+    """
+    name, evening = night.settings.name, full_date(night.settings.evening)
+    if name:
+        return say("{name}", name=name)
+    if night.number_on_evening > 1:
+        return say("{evening}, {nth} night", evening=evening, nth=ordinal(night.number_on_evening))
+    return evening
 
 
 def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
