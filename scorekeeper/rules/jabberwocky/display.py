@@ -8,7 +8,14 @@ from scorekeeper.rules.common import numbers_by_seat, points_by_side
 from scorekeeper.rules.display import Cell, Preview, ProjectedTotal
 from scorekeeper.rules.jabberwocky.fields import bid_note, fields, tricks_sum_sentence
 from scorekeeper.rules.jabberwocky.options import DEFAULT_PENALTY, DEFAULT_SCHEDULE
-from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size, parts
+from scorekeeper.rules.jabberwocky.scoring import (
+    BIDS,
+    RENEGES,
+    TRICKS,
+    bidding_order,
+    hand_size,
+    parts,
+)
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
 from scorekeeper.rules.live_hints import (
     LiveHints,
@@ -119,7 +126,7 @@ def projected_totals(
     """
     if len(tricks) < len(position.players) or sum(tricks.values()) != hand_size(position):
         return {}
-    checked = {**answers, "reneges": numbers_by_seat(answers, "reneges")}
+    checked = {**answers, RENEGES: numbers_by_seat(answers, RENEGES)}
     points = points_by_side(parts(position, checked))
     return {seat: ProjectedTotal(position.totals[seat] + points[seat]) for seat in position.players}
 

@@ -13,7 +13,7 @@ from scorekeeper.rules.fields import (
     NumberLimits,
     PageHints,
 )
-from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS, bidding_order, hand_size
+from scorekeeper.rules.jabberwocky.scoring import BIDS, RENEGES, TRICKS, bidding_order, hand_size
 from scorekeeper.rules.kernel import Answers, Position, Problem
 
 
@@ -84,7 +84,7 @@ def bid_note(bid: int | Placeholder) -> Message:
 def reneges_field(position: Position) -> Field:
     most, penalty = hand_size(position) - 1, position.options["renege_penalty"]
     return Field(
-        name="reneges",
+        name=RENEGES,
         kind=FieldKind.NUMBERS,
         stage=TRICKS,
         label=say("Reneges"),

@@ -15,6 +15,7 @@ from scorekeeper.rules.common import finished_position, highest_sides, next_posi
 from scorekeeper.rules.kernel import Answers, PlayedDeal, Points, Position, ScorePart
 
 BIDS, TRICKS = "bids", "tricks"  # names of the stages and of their fields
+RENEGES = "reneges"  # the name of a field in the stage TRICKS
 
 
 def hand_size(position: Position) -> int:
@@ -36,7 +37,7 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
         options["renege_penalty"],
         options["renege_voids_point"],
     )
-    bids, tricks, reneges = answers[BIDS], answers[TRICKS], answers.get("reneges", {})
+    bids, tricks, reneges = answers[BIDS], answers[TRICKS], answers.get(RENEGES, {})
     scored = []
     for seat in position.players:
         bid, took, offences = bids[seat], tricks[seat], reneges.get(seat, 0)

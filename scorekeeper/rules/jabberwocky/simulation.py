@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.rules.jabberwocky.scoring import BIDS, hand_size
+from scorekeeper.rules.jabberwocky.scoring import BIDS, RENEGES, hand_size
 from scorekeeper.rules.kernel import Answers, Position
 from scorekeeper.rules.simulation import AnswerOdds, Simulation
 
@@ -15,7 +15,7 @@ def likely_answers(position: Position, answers: Answers) -> Mapping[str, AnswerO
     cards = hand_size(position)
     return {
         BIDS: AnswerOdds(usual=(0, 2 * cards // len(position.players) + 1)),
-        "reneges": AnswerOdds(percent=4 if cards > 1 else 0, usual=(1, 1)),
+        RENEGES: AnswerOdds(percent=4 if cards > 1 else 0, usual=(1, 1)),
     }
 
 

@@ -1,7 +1,7 @@
 """The statistics and record kinds of Jabberwocky."""
 
 from scorekeeper.messages import say
-from scorekeeper.rules.jabberwocky.scoring import BIDS, TRICKS
+from scorekeeper.rules.jabberwocky.scoring import BIDS, RENEGES, TRICKS
 from scorekeeper.rules.kernel import PlayedDeal, Points, Position
 from scorekeeper.rules.statistics import (
     RecordKind,
@@ -35,7 +35,7 @@ def tricks_over_bid(played: PlayedDeal, seat: str) -> int:
 
 
 def reneges(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
-    punished = [played.answers.get("reneges", {}) for played in played_deals]
+    punished = [played.answers.get(RENEGES, {}) for played in played_deals]
     return {seat: sum(deal.get(seat, 0) for deal in punished) for seat in position.players}
 
 
