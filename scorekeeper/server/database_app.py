@@ -184,7 +184,7 @@ def attach_database(app: Flask) -> Log:
     app.extensions[EVENING_OF_KEY] = local_evening
     app.extensions[ASK_BEFORE_RESTORE_KEY] = club_confirmations.ask_before_restore
     app.extensions[NEXT_STEP_KEY] = club_after_match.next_step
-    app.extensions[SECOND_MATCH_KEY] = club_confirmations.two_matches_at_a_table
+    app.extensions[SECOND_MATCH_KEY] = club_confirmations.second_match_sentences
     app.extensions[CODE_LIMITER_KEY] = CodeRateLimiter()
     register_pages(app)
     add_middleware(app)

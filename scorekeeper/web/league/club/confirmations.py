@@ -92,7 +92,7 @@ def ask_before_restore(match: int) -> ResponseReturnValue | None:
     Returns None if no match has replaced it, or if the user has confirmed the restore.
     """
     store = current_store()
-    place, effects = club_table_players.night_and_table(store, match), two_matches_at_a_table(match)
+    place, effects = club_table_players.night_and_table(store, match), second_match_sentences(match)
     if place is None or not effects:
         return None
     button = say("Restore match")
@@ -100,7 +100,7 @@ def ask_before_restore(match: int) -> ResponseReturnValue | None:
     return ask_first(Confirmation(button, effects, button, back))
 
 
-def two_matches_at_a_table(match: int) -> list[Message]:
+def second_match_sentences(match: int) -> list[Message]:
     """Return sentences about what happens if a match continues after another has replaced it.
 
     The list is empty if nothing has replaced the match.
