@@ -31,12 +31,9 @@ from scorekeeper.runtime.tokens import format_code
 from scorekeeper.web.auth import revocations
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.base_url import external_base_url, is_for_this_machine_only
 from scorekeeper.web.shared.confirmation import ask_first
-from scorekeeper.web.shared.qr_code import (
-    external_base_url,
-    is_for_this_machine_only,
-    qr_code_svg,
-)
+from scorekeeper.web.shared.qr_code import qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("invitations", __name__)

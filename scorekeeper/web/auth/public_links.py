@@ -30,9 +30,10 @@ from scorekeeper.web.auth.public_subjects import (
 )
 from scorekeeper.web.i18n import translate_sentence
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.base_url import external_base_url
 from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.page_cache import snapshot_for_page
-from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
+from scorekeeper.web.shared.qr_code import qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("public_links", __name__)

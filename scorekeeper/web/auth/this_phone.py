@@ -16,9 +16,9 @@ from scorekeeper.web.auth.join_form import PHONE_NAME_REQUIRED
 from scorekeeper.web.auth.notice_choices import notice_choices
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.base_url import is_loopback_host
 from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.player_search import player_picker
-from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("this_phone", __name__)

@@ -17,9 +17,9 @@ from scorekeeper.web.dates import now
 from scorekeeper.web.league import other_leagues
 from scorekeeper.web.seasons import move_text
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.base_url import is_loopback_host
 from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.page_link import PageLink, accessible_links
-from scorekeeper.web.shared.qr_code import is_loopback_host
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.transfer.index import IMPORT_LINKS
 

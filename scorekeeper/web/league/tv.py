@@ -34,9 +34,10 @@ from scorekeeper.web.match.podium import podium_steps
 from scorekeeper.web.match.saved_entries import earlier_number_fields, side_number
 from scorekeeper.web.match.sheet_view import SheetColumn
 from scorekeeper.web.seasons import season_table
+from scorekeeper.web.shared.base_url import external_base_url
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.player_chips import with_common_initials
-from scorekeeper.web.shared.qr_code import external_base_url, qr_code_svg
+from scorekeeper.web.shared.qr_code import qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("tv", __name__)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from scorekeeper.web.shared.qr_code import external_base_url
+from scorekeeper.web.shared.base_url import external_base_url
 
 
 class LinkPreview(NamedTuple):

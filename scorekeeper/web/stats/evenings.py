@@ -22,8 +22,8 @@ from scorekeeper.web.dates import full_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.seasons import own_row
 from scorekeeper.web.seasons.podium import marked_place
+from scorekeeper.web.shared.base_url import external_base_url
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
-from scorekeeper.web.shared.qr_code import external_base_url
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
 from scorekeeper.web.stats.evening_long_lists import MAX_FOLDED, PAGE_SIZE, requested_list

@@ -10,7 +10,7 @@ from scorekeeper.match.people import Person
 from scorekeeper.messages import Message, say
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
-from scorekeeper.web.shared.qr_code import external_base_url
+from scorekeeper.web.shared.base_url import external_base_url
 from scorekeeper.web.stats.pictures import review_image
 from scorekeeper.web.stats.pictures.image_text import to_drawable_text
 from scorekeeper.web.stats.pictures.match_picture import name_parts, with_drawable_names

@@ -9,7 +9,7 @@ from scorekeeper.db.access_tables import Invitations
 from scorekeeper.rights import Right
 from scorekeeper.runtime.network import local_ip_address
 from scorekeeper.web import permissions
-from scorekeeper.web.shared import qr_code
+from scorekeeper.web.shared import base_url
 from tests.clocks import evening_timestamp
 from tests.confirmations import post_twice
 from tests.db.statements import before_each_statement
@@ -49,10 +49,10 @@ def test_links_for_other_phones_name_an_address_that_they_can_reach(
     environ = {"HTTP_HOST": host, "SERVER_NAME": server, "SCRIPT_NAME": prefix}
     lan = address.replace("LAN", local_ip_address())
     with app.test_request_context("/invite", environ_overrides=environ):
-        assert qr_code.external_base_url() == lan
-        assert qr_code.external_base_url() + url_for("join.show") == f"{lan}{prefix}/join"
+        assert base_url.external_base_url() == lan
+        assert base_url.external_base_url() + url_for("join.show") == f"{lan}{prefix}/join"
         if server in {"127.0.0.1", "::1"}:
-            assert qr_code.is_for_this_machine_only()
+            assert base_url.is_for_this_machine_only()
 
 
 def test_an_owner_creates_a_code_and_sees_the_phones_that_joined_with_it(app, phone):

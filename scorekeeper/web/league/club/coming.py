@@ -22,9 +22,10 @@ from scorekeeper.web.league.club import confirmations as club_confirmations
 from scorekeeper.web.league.club.night_view import night_title
 from scorekeeper.web.league.club.nights import RefusedAction, night_page
 from scorekeeper.web.shared import session
+from scorekeeper.web.shared.base_url import external_base_url, is_for_this_machine_only
 from scorekeeper.web.shared.confirmation import ask_first
 from scorekeeper.web.shared.player_search import player_picker
-from scorekeeper.web.shared.qr_code import external_base_url, is_for_this_machine_only, qr_code_svg
+from scorekeeper.web.shared.qr_code import qr_code_svg
 from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("club_coming", __name__)
