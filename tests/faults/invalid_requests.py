@@ -136,6 +136,8 @@ def invalid_fields(stranger, endpoint):
     wrong = stranger.one(UNREADABLE)
     if endpoint in NAME_FORMS:
         return [("name", stranger.one(BAD_NAMES))]
+    if endpoint == "seat_names.rename":
+        return [(f"called-{n}", stranger.one(BAD_NAMES)) for n in range(1, 7)]
     if endpoint in INVALID_VALUES:
         return INVALID_VALUES[endpoint](wrong)
     if endpoint == "new_match.submit":

@@ -11,6 +11,7 @@ from contextlib import closing
 from functools import cache
 from urllib.parse import quote, quote_from_bytes
 
+from scorekeeper.web.entered_values import LABELS, NEW_NAME_PREFIX, STAKE_PREFIX
 from tests.modules import ROOT
 
 HERE = {"Origin": "http://localhost"}
@@ -137,6 +138,9 @@ NAMES = (
     "a" * 300,
     "bids-1[]",
     "__proto__",
+    *LABELS,  # the typed fields of other forms, such as names, dates and amounts
+    f"{NEW_NAME_PREFIX}1",
+    f"{STAKE_PREFIX}loba",
 )
 TYPES = (
     "application/x-www-form-urlencoded",
