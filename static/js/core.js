@@ -117,7 +117,7 @@ export function moveFocus() {
 }
 
 // The row of the current field, or the first row of chips.
-const firstRow = () => $(".is-current")?.closest("tr") || $("#ask :is(.seat, .coming-back:not(:has(:checked)))");
+const firstRow = () => $(".is-current")?.closest("tr") || $("#ask :is(.seat:not(.calls-ends__in), .coming-back:not(:has(:checked)))");
 
 // Focus the refused field. If it is not a number field, digits are ignored until a field is tapped.
 function focusRefused(name) {
