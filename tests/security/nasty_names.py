@@ -17,7 +17,7 @@ from scorekeeper.match import names
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.security.routes import ROUTES, open_app, with_public_link
-from tests.web.page import Reader
+from tests.web.page import parse
 
 NASTY = (
     "<script>alert(1)</script>",
@@ -137,7 +137,7 @@ class StoredResponse:
 
     @cached_property
     def root(self):
-        return Reader(self.body.decode()).root
+        return parse(self.body.decode())
 
     @cached_property
     def elements(self):

@@ -15,7 +15,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.security.people import any_phone
 from tests.security.routes import ROUTES, open_app
-from tests.web.page import Reader
+from tests.web.page import parse
 
 NAME = "Thursday <i>table</i>"
 RUNNING = "/matches/18"
@@ -47,7 +47,7 @@ def pages(league_app):
     for path in (*paths, RUNNING):
         response = client.request("an owner", f"GET {path}")
         if response.status_code == 200 and response.mimetype == "text/html":
-            root = Reader(response.text).root
+            root = parse(response.text)
             if root.all("title"):
                 roots[path] = root
     assert len(roots) > 50
@@ -88,7 +88,7 @@ def test_every_bar_of_a_match_leads_to_its_score_sheet_which_leads_to_the_league
         [link] = [each for each in pages[path].all("a") if each["aria-label"] == "Score sheet"]
         response = any_phone(league_app).request("an owner", f"GET {link['href']}")
 
-        assert has_link_to_league(header(Reader(response.text).root)), path
+        assert has_link_to_league(header(parse(response.text))), path
 
 
 def test_no_page_contains_an_identifier_of_code(pages):
@@ -107,9 +107,7 @@ def test_no_page_contains_an_identifier_of_code(pages):
 def test_a_public_match_names_its_league(league_app, page):
     match = public_links.one_match(11)
     secret = public_links.create_public_link(engines.store_of(league_app), "World", match)
-    root = Reader(
-        any_phone(league_app).request("a stranger", f"GET /shown/{secret}{page}").text
-    ).root
+    root = parse(any_phone(league_app).request("a stranger", f"GET /shown/{secret}{page}").text)
 
     assert NAME in root.all("title")[0].words
     assert NAME in header(root).words
@@ -117,9 +115,7 @@ def test_a_public_match_names_its_league(league_app, page):
 
 def test_an_error_page_names_its_league_for_members_only(league_app):
     titles = {
-        who: Reader(any_phone(league_app).request(who, "GET /matches/99").text)
-        .root.all("title")[0]
-        .words
+        who: parse(any_phone(league_app).request(who, "GET /matches/99").text).all("title")[0].words
         for who in ("a viewer", "a stranger", "a removed phone")
     }
 

@@ -9,7 +9,7 @@ from scorekeeper.rights import Right
 from scorekeeper.runtime.time_zones import machine_time_zone
 from scorekeeper.web.extension_keys import LOG_KEY
 from tests.members import add_phone
-from tests.web.page import Reader
+from tests.web.page import parse
 
 NEEDED = {
     "csv_import.choose",
@@ -44,7 +44,7 @@ def rows(page):
 def linked_pages(app, client, path):
     """Return {path: endpoint} for all links on the page at this path."""
     addresses = app.url_map.bind("localhost")
-    links = [link["href"] for link in Reader(client.get(path).text).root.all("a")]
+    links = [link["href"] for link in parse(client.get(path).text).all("a")]
     paths = {link.partition("?")[0].partition("#")[0] for link in links if link[:1] == "/"}
     return {path: addresses.match(path)[0] for path in paths}
 
@@ -85,9 +85,7 @@ def test_a_viewer_is_shown_only_what_they_may_open(app):
     page = client.get("/league", headers={"Cookie": "scorekeeper-1=a-viewer"})
 
     titles = [
-        link.all("span")[1].words
-        for link in Reader(page.text).root.all("a")
-        if link["class"] == "row"
+        link.all("span")[1].words for link in parse(page.text).all("a") if link["class"] == "row"
     ]
     assert titles == [
         "This phone",
@@ -197,7 +195,7 @@ def test_only_an_owner_changes_the_time_zone(app, store, right):
 def test_the_note_about_an_insecure_address_is_hidden_on_localhost_and_over_https(
     app, address, hidden
 ):
-    page = Reader(app.test_client().get("/league", base_url=address).text).root
+    page = parse(app.test_client().get("/league", base_url=address).text)
 
     [note] = [each for each in page.all("p") if each.words.startswith("This address is not secure")]
     assert ("hidden" in note) == hidden
