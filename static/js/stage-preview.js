@@ -1,9 +1,10 @@
-// Shows the effects of a tap in the same frame, and how many values Save still needs. stage.js computes
-// the effects. The server's preview arrives later and replaces them.
+// Shows the effects of a tap in the same frame, and how many values Save still needs. stage.js and
+// stage-inputs.js compute the effects. The server's preview arrives later and replaces them.
 
 import { $, $$, rowOf, setText } from "./dom.js";
 import { ensureCurrent, makeCurrent, movesOn, reveal } from "./keypad.js";
 import { Stage } from "./stage.js";
+import { markAsSuggested, markWrongNumbers, setValue, updateInputs } from "./stage-inputs.js";
 
 const SLOW_AFTER = 150; // milliseconds until a slow save shows on its button
 const PREVIEW_TIMEOUT = "6s";
@@ -130,7 +131,7 @@ window.addEventListener("resize", () => (fitSentences(), fitBar())); // the phon
 // Show the effects of a change. `isServerSilent` means that no preview will replace them.
 function showEffects(isServerSilent = false) {
   const stages = allStages();
-  for (const stage of stages) stage.update();
+  for (const stage of stages) updateInputs(stage);
   awaitsMove = movesOn();
   if (awaitsMove) return;
   for (const stage of stages) stage.sentences.showSentences(true, isServerSilent);
@@ -144,7 +145,7 @@ function updateMarks() {
   const isRefused = !awaitsMove && $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=save-note])");
   const stages = allStages();
   for (const stage of stages) {
-    const hasChanged = !isRefused && stage.markWrongNumbers();
+    const hasChanged = !isRefused && markWrongNumbers(stage);
     stage.sentences.showSentences(awaitsMove || hasChanged);
   }
   awaitsMove = false;
@@ -219,8 +220,8 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
   const [name, ...numbers] = button.dataset.fill.split(" "), stage = new Stage(root);
   for (const inputs of stage.inputsBySeat(name).values()) {
-    stage.markAsSuggested(inputs, false);
-    stage.setValue(inputs, numbers.shift());
+    markAsSuggested(inputs, false);
+    setValue(inputs, numbers.shift());
   }
   root.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "quick" }));
 }, true);
