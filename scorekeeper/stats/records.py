@@ -33,7 +33,8 @@ class BestValue:
     value: int
     holders: list[RecordHolder]
     before: int | None = None
-    times_reached: int = 1  # how often the value was reached
+    holder_count: int = 1  # all holders, including those that are not in `holders`
+    times_reached: int = 1  # the number of matches in which the value was reached
 
 
 class OwnBest(NamedTuple):
@@ -107,7 +108,7 @@ class Records:
         if before is None or now is None or now is before:
             return
         holders = {holder.player for holder in before.holders}
-        if len(holders) == before.times_reached and holders <= {
+        if len(holders) == before.holder_count and holders <= {
             holder.player for holder in now.holders
         }:
             now.before = before.before
@@ -121,5 +122,6 @@ class Records:
             self.best.pop(key, None)  # so that the new value is the last one
             self.best[key] = BestValue(value, [holder], None if best is None else best.value)
         elif value == best.value:
+            best.times_reached += holder.match != best.holders[-1].match
+            best.holder_count += 1
             best.holders = [*best.holders, holder][-MAX_HOLDERS:]
-            best.times_reached += 1

@@ -98,7 +98,7 @@ def test_players_with_the_same_value_in_one_match_share_the_record():
     [record] = records(match(1, Ana=3), match(2, Ana=4, Bruno=5, Chus=5)).best.values()
 
     assert [holder.player for holder in record.holders] == ["Bruno", "Chus"]
-    assert (record.before, record.times_reached) == (3, 2)
+    assert (record.before, record.times_reached, record.holder_count) == (3, 1, 2)
 
 
 def streaks(*matches):

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.people import Person
-from scorekeeper.messages import Message, say
+from scorekeeper.messages import Message, say, times_text
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.variants import (
@@ -63,10 +63,16 @@ class RecordRow(NamedTuple):
         return self.record.holders[-1]
 
     @property
+    def times(self) -> Message | None:
+        """Return in how many matches the value was reached, or None if in one only."""
+        count = self.record.times_reached
+        return times_text(count) if count > 1 else None
+
+    @property
     def set_by(self) -> RecordHolder | None:
         """The first holder, or None if the record was reached too often to store all holders."""
         holders = self.record.holders
-        return holders[0] if len(holders) == self.record.times_reached else None
+        return holders[0] if len(holders) == self.record.holder_count else None
 
     @property
     def setters(self) -> list[str]:
