@@ -65,6 +65,11 @@ def say_n(one: str, many: str, n: int | Placeholder, **values: object) -> Messag
     return Message(one, {"n": n, **values}, many)
 
 
+def times_text(n: int) -> Message:
+    """Return how often something happened: "once", "twice" or "3 times"."""
+    return say("twice") if n == 2 else say_n("once", "{n} times", n)
+
+
 class AndList(tuple[object, ...]):
     """A list rendered as "Ana, Bruno and Chus". Other lists are rendered with commas only."""
 

@@ -13,7 +13,7 @@ from scorekeeper.match import story_facts
 from scorekeeper.match.leads import points_behind, sole_leader, sole_winner
 from scorekeeper.match.outcome import final_points, unit
 from scorekeeper.match.sheet import Scoresheet, deal_title
-from scorekeeper.messages import AndList, Message, Name, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n, times_text
 from scorekeeper.rules.display import MIN_STREAK
 
 MAX_SENTENCES = 5
@@ -109,7 +109,7 @@ def lead_sentences(sheet: Scoresheet) -> Iterator[Message]:
     alone = [side for side in leaders if side is not None]
     changes = sum(before != after for before, after in pairwise(alone))
     if changes > 1:
-        yield say_n("The lead changed once.", "The lead changed {n} times.", changes)
+        yield say("The lead changed {times}.", times=times_text(changes))
     if winner is None or leaders[-1] != winner:
         return
     before = max(n for n, side in enumerate(leaders, start=1) if side != winner)

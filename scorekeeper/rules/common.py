@@ -1,6 +1,6 @@
 """Functions that games share: defaults for parts of `Game`, order of play, totals, and sums."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.messages import Message, Name, say, say_n
@@ -57,6 +57,11 @@ def no_net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> 
 
 def no_net_note(position: Position) -> Message | None:
     """Return None, because the net amounts need no explanation."""
+    return None
+
+
+def no_stake_note(position: Position, amount_text: Callable[[int], object]) -> Message | None:
+    """Return None, because nobody puts in a stake."""
     return None
 
 

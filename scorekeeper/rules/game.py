@@ -20,6 +20,7 @@ from scorekeeper.rules.common import (
     no_other_stages,
     no_problems,
     no_sides_near_limit,
+    no_stake_note,
     no_story,
     one_side_per_seat,
     points_by_side,
@@ -126,7 +127,10 @@ class MatchEnd:
     )
     # Net gains and losses at the end by seat or side, in `net_unit`; default: none
     net_amounts: Callable[[tuple[PlayedDeal, ...], Position], Mapping[str, int]] = no_net_amounts
-    net_unit: Message = POINTS
+    # The unit of net amounts; None if they are in the unit of the match's own stake
+    net_unit: Message | None = POINTS
+    # A sentence on what each player put into the pot; default: none. The function formats a number.
+    stake_note: Callable[[Position, Callable[[int], object]], Message | None] = no_stake_note
     # A sentence that explains the net amounts; default: none
     net_note: Callable[[Position], Message | None] = no_net_note
 

@@ -159,7 +159,7 @@ def nobody_led(sheet):
 
 ANY_GAME = {
     "{who} led from the first {deal} to the last.": always_led,
-    "The lead changed {n} times.": lead_changed,
+    "The lead changed {times}.": lead_changed,
     "{who} took the lead in {deal} and kept it.": for_the_first_time(took_the_lead),
     "{who} took the lead again in {deal} and kept it.": once_more(took_the_lead),
     "{who} took the lead in the last {deal}.": for_the_first_time(took_the_lead_last),

@@ -65,10 +65,6 @@ def most_bids(sheet, who, n, deals):
     return made[who] == n > max(rest) and deals == len(sheet.played_deals)
 
 
-def once_of_bids(sheet, who, deals):
-    return most_bids(sheet, who, 1, deals)
-
-
 def bids_made(sheet, n, bids):
     everyone = [seat for each in sheet.played_deals for seat in each.answers["bids"]]
     return sum(map(len, bids_kept(sheet).values())) == n and len(everyone) == bids
@@ -201,8 +197,7 @@ SOME_GAMES = {
     "Nobody made their bid in Deal {last}.": nobody_made,
     "Nobody made their bid in {n} deals, the last time in Deal {last}.": nobody_made,
     "{who} made their bid {n} times in a row, from Deal {first} to Deal {last}.": made_bids,
-    "{who} made their bid most often: once in {deals} deals.": once_of_bids,
-    "{who} made their bid most often: {n} times in {deals} deals.": most_bids,
+    "{who} made their bid most often: {times} in {deals} deals.": most_bids,
     "{n} of {bids} bids were made.": bids_made,
     "{who} closed {n} times in a row, from Deal {first} to Deal {last}.": closed,
     "{who} went out {n} times in a row, from Deal {first} to Deal {last}.": went_out,
@@ -211,15 +206,15 @@ SOME_GAMES = {
     "{who} were eliminated last, in Deal {deal}.": last_out_after_others,
     "{who} were eliminated in Deal {deal}.": out_at_once,
     TOGETHER: all_out,
-    "{who} came back {n} times, and won.": winner_came_back,
-    "{who} came back {n} times.": came_back,
-    "{who} each came back {n} times.": each_came_back,
+    "{who} came back {times}, and won.": winner_came_back,
+    "{who} came back {times}.": came_back,
+    "{who} each came back {times}.": each_came_back,
     "{who} laid down all seven cards at once in Deal {n}.": full_hand,
     "{who} laid down the whole hand at once in Deal {n}.": clean,
-    "{who} went gin {n} times.": gins,
+    "{who} went gin {times}.": gins,
     "{who} undercut {knocker} in Hand {n}.": undercut,
     "{who} won Hand {n} alone, against everyone else.": alone,
     "{who} went out.": only_deal,
-    "{who} went out most often: {n} times in {deals} deals.": most_out,
+    "{who} went out most often: {times} in {deals} deals.": most_out,
     "{who} called too late in Deal {n}.": late,
 }

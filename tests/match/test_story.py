@@ -42,7 +42,7 @@ def test_the_story_says_when_a_lost_lead_was_regained():
     ]
 
     assert match_story("gin", "12", *deals, target=1000, how="closed") == [
-        "The lead changed 2 times.",
+        "The lead changed twice.",
         "Ana took the lead again in Hand 3 and kept it.",
         "Ana trailed by 50 points after Hand 2.",
         "Bruno went gin once.",

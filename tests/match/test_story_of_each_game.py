@@ -115,7 +115,7 @@ def test_the_story_of_jamon_names_who_went_out_most_and_who_called_too_late():
 
     assert match_story("jamon", "123", *deals, deals=3) == [
         "Ana led from the first deal to the last.",
-        "Ana went out most often: 2 times in 3 deals.",
+        "Ana went out most often: twice in 3 deals.",
         "Chus called too late in Deal 3.",
         "Ana scored the most counters in one deal: 10 in Deal 2.",
         "Ana won by 8 counters, ahead of Bruno.",

@@ -281,5 +281,5 @@ def test_players_come_back_as_often_as_agreed():
         "Bruno has already come back once, which is the limit the table agreed on."
     )
     assert refusals(twice, out_again)[0][3] == (
-        "Bruno has already come back 2 times, which is the limit the table agreed on."
+        "Bruno has already come back twice, which is the limit the table agreed on."
     )

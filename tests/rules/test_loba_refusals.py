@@ -144,7 +144,7 @@ def test_players_come_back_twice_at_most():
             "not_allowed",
             "reenlist",
             "2",
-            "Bruno has already come back 2 times, which is the limit the table agreed on.",
+            "Bruno has already come back twice, which is the limit the table agreed on.",
         )
     ]
     assert GAME.deal.stage(twice, deal("1", 0, 60, seats=TWO)) is None

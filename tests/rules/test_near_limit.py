@@ -26,7 +26,7 @@ def warnings_near_limit(name, totals, out=(), **options):
             "chinchon",
             (99, 100, 0),
             {"bust": "exceed"},
-            {"A": "1 short of 100", "B": "0 short of 100"},
+            {"A": "2 short of 101", "B": "1 short of 101"},
         ),
         ("loba", (40, 39, 0), {"limit": 50}, {"A": "10 short of 50"}),
         ("gin", (81, 12), {}, {"A": "19 short of 100"}),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
+from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n, times_text
 from scorekeeper.rules.common import dealer_sentence, sides_near_limit
 from scorekeeper.rules.display import CellNote, Preview, ProjectedTotal
 from scorekeeper.rules.elimination.fields import CARDS, RETURN_STAGE
@@ -11,6 +11,7 @@ from scorekeeper.rules.elimination.scoring import (
     RETURNING,
     DealOutcome,
     has_returns_left,
+    lowest_total_out,
     position_after_returns,
     seats_still_in,
 )
@@ -56,7 +57,7 @@ def total_notes(position: Position) -> dict[str, Message]:
 
     If a seat is near the limit, its note also gives the limit.
     """
-    close, limit = near_limit(position), position.options["limit"]
+    close, limit = near_limit(position), lowest_total_out(position.options)
     return {
         seat: say("{total} of {limit}", total=total, limit=limit)
         if seat in close
@@ -101,7 +102,7 @@ def live_totals(position: Position, field: str, min_others_still_in: int) -> Liv
     return LiveTotals(
         {field: 1},
         {seat: position.totals[seat] for seat in playing},
-        out_limit=options["limit"] + (options["bust"] == "exceed"),
+        out_limit=lowest_total_out(options),
         out_note=OUT,
         out_sentence=BUST_SENTENCE,
         return_sentence=BUST_OR_BACK_SENTENCE,
@@ -185,10 +186,9 @@ def bust_note(position: Position, outcome: DealOutcome, seat: str) -> Message:
     """
     before, total = position.totals[seat], outcome.totals[seat]
     if not has_returns_left(position, seat):
-        return say_n(
-            "{before} + {points} = {total}; has already come back once",
-            "{before} + {points} = {total}; has already come back {n} times",
-            position.game_state.returns[seat],
+        return say(
+            "{before} + {points} = {total}; has already come back {times}",
+            times=times_text(position.game_state.returns[seat]),
             before=before,
             points=total - before,
             total=total,
@@ -236,7 +236,8 @@ def near_limit(position: Position) -> dict[str, Message]:
     Each seat has a phrase such as "12 short of 100".
     """
     return sides_near_limit(
-        position.options["limit"], {s: position.totals[s] for s in seats_still_in(position)}
+        lowest_total_out(position.options),
+        {s: position.totals[s] for s in seats_still_in(position)},
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.messages import Message, Name, Placeholder, say, say_n
+from scorekeeper.messages import Message, Name, Placeholder, say, times_text
 from scorekeeper.rules.elimination.scoring import (
     DEADWOOD,
     RETURNING,
@@ -134,9 +134,8 @@ def no_return_reason(
         return late_reason
     if position.options["max_reenlist"] == 0:
         return say("The table agreed that nobody may come back in this match.")
-    return say_n(
-        "{who} has already come back once, which is the limit the table agreed on.",
-        "{who} has already come back {n} times, which is the limit the table agreed on.",
-        position.game_state.returns[seat],
+    return say(
+        "{who} has already come back {times}, which is the limit the table agreed on.",
         who=Name(seat),
+        times=times_text(position.game_state.returns[seat]),
     )

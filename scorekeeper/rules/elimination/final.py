@@ -1,6 +1,6 @@
 """The end of a Chinchón or Loba match: the payout of the pot, and the places."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -11,7 +11,7 @@ from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
 def payout(position: Position) -> dict[str, int]:
-    """Return each winner's equal share of the pot, in whole stakes. The remainder is not paid."""
+    """Return each winner's equal share of the pot, a whole number. The remainder is not paid."""
     share = position.game_state.size // max(len(position.winners), 1)
     return dict.fromkeys(position.winners, share)
 
@@ -41,6 +41,24 @@ def net_amounts(played_deals: tuple[PlayedDeal, ...], position: Position) -> Map
         seat: paid.get(seat, 0) - options["stake"] - return_stake(options) * returns
         for seat, returns in position.game_state.returns.items()
     }
+
+
+def stake_note(position: Position, amount_text: Callable[[int], object]) -> Message | None:
+    """Return what each player put into the pot. `amount_text` formats a number.
+
+    Returns None in a match without stakes.
+    """
+    state = position.game_state
+    if not state.size:
+        return None
+    stake, again = position.options["stake"], return_stake(position.options)
+    if not again or not any(state.returns.values()):
+        return say("Each player put in {stake}.", stake=amount_text(stake))
+    return say(
+        "Each player put in {stake}, and {again} each time they came back.",
+        stake=amount_text(stake),
+        again=amount_text(again),
+    )
 
 
 def places(position: Position, played_deals: tuple[PlayedDeal, ...]) -> list[Place]:

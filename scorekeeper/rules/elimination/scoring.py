@@ -23,7 +23,7 @@ DEADWOOD, RETURNING = "deadwood", "reenlist"  # names of fields
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """The size of the pot in stakes, and how often each seat has come back."""
+    """The size of the pot, and how often each seat has come back."""
 
     size: int
     returns: Mapping[str, int]
@@ -64,14 +64,19 @@ def is_bust(options: Options, total: int) -> bool:
 
     They are out at the limit or, if the option `bust` is "exceed", only above it.
     """
+    return total >= lowest_total_out(options)
+
+
+def lowest_total_out(options: Options) -> int:
+    """Return the lowest total with which a player is out."""
     limit: int = options["limit"]
-    return total > limit if options["bust"] == "exceed" else total >= limit
+    return limit + 1 if options["bust"] == "exceed" else limit
 
 
 def return_stake(options: Options) -> int:
-    """Return the number of stakes that a player pays to come back."""
-    stakes: int = options.get("reentry_stake", options["stake"])
-    return stakes
+    """Return what a player pays to come back."""
+    stake: int = options.get("reentry_stake", options["stake"])
+    return stake
 
 
 def has_returns_left(position: Position, seat: str) -> bool:

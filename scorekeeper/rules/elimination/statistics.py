@@ -36,7 +36,7 @@ def deals_to_win(played_deals: tuple[PlayedDeal, ...], position: Position) -> di
 
 
 def pots_taken(played_deals: tuple[PlayedDeal, ...], position: Position) -> dict[str, int]:
-    """Return each winner's share of the pot, in stakes.
+    """Return each winner's share of the pot.
 
     The result is empty in a match without stakes.
     """
@@ -55,6 +55,6 @@ TIMES_OUT = Statistic("out", say("times eliminated"), times_out)
 RECORD_KINDS = (
     RecordKind("lowest_winner", say("Lowest winning total"), winner_totals, is_lowest=True),
     RecordKind("longest_match", say("Longest match won, in deals"), deals_to_win),
-    RecordKind("biggest_pot", say("Biggest pot won, in stakes"), pots_taken),
+    RecordKind("biggest_pot", say("Biggest pot won"), pots_taken),
     RecordKind("came_back_won", say("Most comebacks in a match won"), returns_of_winners),
 )

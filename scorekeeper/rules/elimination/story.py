@@ -1,6 +1,6 @@
 """Sentences for the story of a Chinchón or Loba match: how it ended, and who came back."""
 
-from scorekeeper.messages import AndList, Message, Name, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n, times_text
 from scorekeeper.rules.kernel import PlayedDeal, Position
 
 
@@ -61,19 +61,13 @@ def return_sentences(position: Position) -> list[Message]:
         return []
     if len(position.winners) == 1 and (times := returns[position.winners[0]]):
         return [
-            say_n(
-                "{who} came back once, and won.",
-                "{who} came back {n} times, and won.",
-                times,
+            say(
+                "{who} came back {times}, and won.",
                 who=Name(position.winners[0]),
+                times=times_text(times),
             )
         ]
     names = [Name(seat) for seat, times in returns.items() if times == most]
     if len(names) > 1:
-        several = AndList(names)
-        return [
-            say_n(
-                "{who} each came back once.", "{who} each came back {n} times.", most, who=several
-            )
-        ]
-    return [say_n("{who} came back once.", "{who} came back {n} times.", most, who=names[0])]
+        return [say("{who} each came back {times}.", who=AndList(names), times=times_text(most))]
+    return [say("{who} came back {times}.", who=names[0], times=times_text(most))]

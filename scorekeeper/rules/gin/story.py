@@ -1,6 +1,6 @@
 """The story of a gin match: gins, undercuts, and hands won in a row."""
 
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import Message, Name, say, say_n, times_text
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.gin.hand import KNOCK
 from scorekeeper.rules.gin.statistics import gins, played_hands
@@ -33,7 +33,7 @@ def most_gins(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[
     best = [seat for seat, n in counted.items() if n == most]
     if not most or len(best) > 1:
         return []
-    return [say_n("{who} went gin once.", "{who} went gin {n} times.", most, who=Name(best[0]))]
+    return [say("{who} went gin {times}.", who=Name(best[0]), times=times_text(most))]
 
 
 def last_undercut(played_deals: tuple[PlayedDeal, ...]) -> list[Message]:

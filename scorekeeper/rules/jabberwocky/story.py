@@ -4,7 +4,7 @@ It also reports a deal in which everyone or nobody made their bid and, if the st
 sentences, how many of the match's bids were made.
 """
 
-from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.messages import Message, Name, say, say_n, times_text
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jabberwocky.scoring import BIDS
 from scorekeeper.rules.jabberwocky.statistics import bids_kept, tricks_over_bid
@@ -45,11 +45,10 @@ def most_bids_made(played_deals: tuple[PlayedDeal, ...], position: Position) -> 
     if len(best) > 1 or len(played_deals) == 1:
         return []
     return [
-        say_n(
-            "{who} made their bid most often: once in {deals} deals.",
-            "{who} made their bid most often: {n} times in {deals} deals.",
-            most,
+        say(
+            "{who} made their bid most often: {times} in {deals} deals.",
             who=Name(best[0]),
+            times=times_text(most),
             deals=len(played_deals),
         )
     ]

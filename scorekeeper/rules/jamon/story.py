@@ -1,6 +1,6 @@
 """The story of a Jamón match: who went out most often, streaks, and a late call."""
 
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.messages import Message, Name, say, times_text
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.jamon.statistics import went_out
 from scorekeeper.rules.kernel import PlayedDeal, Position
@@ -22,9 +22,9 @@ def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) ->
     elif len(best) == 1:
         sentences.append(
             say(
-                "{who} went out most often: {n} times in {deals} deals.",
+                "{who} went out most often: {times} in {deals} deals.",
                 who=Name(best[0]),
-                n=most,
+                times=times_text(most),
                 deals=len(played_deals),
             )
         )

@@ -45,28 +45,37 @@ def result_text(match: MatchView, ended: Mapping[str, Any], stake: MatchStake | 
             )
             for place in places
         ]
+    stake_note = ended["stake_note"](None)
+    if stake_note and payments and not stake:
+        lines.append(stake_note)
     lines += [payment_line(sheet, each, stake) for each in payments]
     lines += ended["story"]
     return "\n".join(translate_sentence(line, names) for line in lines)
 
 
 def payment_line(sheet: Scoresheet, payment: SettlingPayment, stake: MatchStake | None) -> Message:
-    if stake:
-        return say(
-            "{payer} pays {payee} {amount}",
-            payer=Name(payment.payer),
-            payee=Name(payment.payee),
-            amount=stake.text(payment.amount),
-        )
     return say_n(
-        "{payer} pays {payee} {amount} ({unit})",
-        "{payer} pay {payee} {amount} ({unit})",
+        "{payer} pays {payee} {amount}",
+        "{payer} pay {payee} {amount}",
         count_players(sheet, [payment.payer]),
         payer=Name(payment.payer),
         payee=Name(payment.payee),
-        amount=payment.amount,
-        unit=sheet.game.end.net_unit,
+        amount=payment_text(sheet, payment.amount, stake),
     )
+
+
+def stake_note(sheet: Scoresheet, stake: MatchStake | None) -> Message | None:
+    """Return what each player put into the pot, in money or counters if there is a `stake`."""
+    return sheet.game.end.stake_note(sheet.position, stake.text if stake else int)
+
+
+def payment_text(sheet: Scoresheet, amount: int, stake: MatchStake | None) -> Message | str:
+    """Return an amount in money or counters, as points, or in the unit of the match's own stake."""
+    if stake:
+        return stake.text(amount)
+    if sheet.game.end.net_unit is None:
+        return say("{n}", n=amount)
+    return say_n("one point", "{n} points", amount)
 
 
 def csv_sheet(match_id: int) -> Response:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
@@ -10,12 +11,12 @@ from markupsafe import Markup
 
 from scorekeeper.match import outcome, story
 from scorekeeper.match.sheet import AskedStage, Scoresheet, UndoneAnswers
-from scorekeeper.messages import AndList, Message, Name, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n, times_text
 from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Problem, ScorePart
 from scorekeeper.stats import settlement
 from scorekeeper.web import permissions
-from scorekeeper.web.match import charts, sheet_view
+from scorekeeper.web.match import charts, match_exports, sheet_view
 from scorekeeper.web.match.context import (
     PREVIEW_ROWS,
     MatchView,
@@ -203,10 +204,11 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "has_longest_steps": has_long_names(on_podium, MAX_WORD_ON_TABLET),
         "below": [each for n, each in enumerate(steps) if each.is_crowded or n >= PODIUM_STEPS],
         "payments": settlement.settling_payments(net),
+        "stake_note": partial(match_exports.stake_note, sheet),
         "net_note": end.net_note(sheet.position),
         "adds_up": result_parts(sheet),
         "results": results,
-        "back": results.get("reenlisted", {}),
+        "back": {side: times_text(n) for side, n in results.get("reenlisted", {}).items() if n},
         "story": story.story(sheet),
         "chart": charts.build_chart(sheet, match.people),
     }

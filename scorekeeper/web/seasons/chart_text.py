@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.messages import Message, Name, say, times_text
 from scorekeeper.web.chart_axes import labelled_indexes, spaced_indexes
 from scorekeeper.web.dates import SHORT_MONTHS
 from scorekeeper.web.line_chart import ChartRow, Label, ValuesByKey
@@ -88,7 +88,9 @@ def lead_description(runs: Sequence[LeadRun]) -> Iterator[Message]:
     ]
     if len(runs_text) < len(runs):
         yield say(
-            "The lead changed {n} times. Latest leaders: {runs}.", n=len(runs) - 1, runs=runs_text
+            "The lead changed {times}. Latest leaders: {runs}.",
+            times=times_text(len(runs) - 1),
+            runs=runs_text,
         )
     elif runs_text:
         yield say("In the lead: {runs}.", runs=runs_text)

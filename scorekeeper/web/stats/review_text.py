@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.messages import AndList, Message, Name, say, say_n
+from scorekeeper.messages import AndList, Message, Name, say, say_n, times_text
 from scorekeeper.rules import GAMES
 from scorekeeper.stats import review_highlights
 from scorekeeper.stats.deciding_matches import ALL, DecidingMatch, DecidingMatches
@@ -115,7 +115,7 @@ def lead_change_highlights(
     """
     changes = lead_changes(table)
     if changes:
-        text = say_n("The lead changed once", "The lead changed {n} times", len(changes))
+        text = say("The lead changed {times}", times=times_text(len(changes)))
         evening, leader = changes[-1]
         deciding = review.deciding
         match = deciding.last_won.get((leader, evening)) or deciding.last.get(evening)

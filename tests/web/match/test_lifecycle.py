@@ -240,7 +240,7 @@ def test_the_podium_lists_the_payments_from_the_pot(app):
     assert "The pot: 3" in loba.page.words
     rows = loba.page.items("The pot")
     assert rows == ["Ben pays Ana 1", "Cem pays Ana 1"]
-    assert "All amounts are in stakes." in loba.page.words
+    assert "Each player put in 1." in loba.page.words
 
 
 def test_a_pot_that_cannot_be_split_leaves_a_remainder_on_the_table(app):

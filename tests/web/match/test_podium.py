@@ -134,7 +134,7 @@ def test_a_player_who_came_back_pays_more_and_the_pot_states_the_reason(app):
         "Ben pays Ana 1",
     ]
     rest = "The winner’s own stakes make up the rest of the pot."
-    assert f"All amounts are in stakes. {rest}" in page.words
+    assert f"Each player put in 1, and 1 each time they came back. {rest}" in page.words
 
 
 def test_the_pot_of_an_unfinished_match_has_no_winner(app):

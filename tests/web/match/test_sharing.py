@@ -25,10 +25,34 @@ def test_the_shared_text_has_places_and_payments(app):
         "1. Ana: last one in, 0",
         "2. Ben: out at 20",
         "3. Cem: out at 30",
-        "Ben pays Ana 1 (stakes)",
-        "Cem pays Ana 1 (stakes)",
+        "Each player put in 1.",
+        "Ben pays Ana 1",
+        "Cem pays Ana 1",
         "Ben and Cem were eliminated in Deal 1.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("stakes", "five", "fifteen", "says_stake_in_text"),
+    [(NO_STAKES, "5", "15", True), (Stakes("cents", {"loba": 50}), "2.50", "7.50", False)],
+    ids=["no stakes", "money"],
+)
+def test_payments_are_in_the_unit_of_the_stake_of_each_player(
+    app, store, stakes, five, fifteen, says_stake_in_text
+):
+    season_commands.create_season(store, Season(0, "Autumn", stakes=stakes))
+    loba = sit_down(app, "loba", 2, limit=20, stake=5)
+    for _ in range(2):
+        loba.save(went_out="1", deadwood=(None, 30))
+        loba.save(**{"reenlist-2": "yes"})
+    over = loba.save(went_out="1", deadwood=(None, 30))
+
+    note = f"Each player put in {five}, and {five} each time they came back."
+    assert over.items("The pot") == [f"Ben (came back twice) pays Ana {fifteen}"]
+    assert f"{note} The winner’s own stakes" in over.words
+    assert f"Ben pays Ana {fifteen}" in share_text(over)
+    assert (note in share_text(over)) is says_stake_in_text
+    assert "All amounts are in" not in over.words
 
 
 MONEY, COINS = Stakes("cents", {"loba": 50}), Stakes("counters", {"loba": 3})
@@ -51,7 +75,7 @@ def test_payments_are_in_the_stakes_of_the_season(app, store, stakes, amounts):
         f"Ben pays Ana {stake}",
         f"Cem pays Ana {stake}",
     ]
-    assert f"{stake} per stake. The winner’s own stakes make up the rest" in card.words
+    assert f"Each player put in {stake}. The winner’s own stakes make up the rest" in card.words
 
 
 def test_payments_of_a_match_without_a_stake_are_not_in_money(app, store):
@@ -60,7 +84,7 @@ def test_payments_of_a_match_without_a_stake_are_not_in_money(app, store):
     loba.save(went_out="1", deadwood=(None, 20, 30))
     match_terms_commands.set_match_terms(store, 1, MatchTerms(stake=NO_STAKES))
 
-    assert "Ben pays Ana 1 (stakes)" in share_text(loba.go("/matches/1"))
+    assert "Ben pays Ana 1" in share_text(loba.go("/matches/1"))
 
 
 def test_players_who_share_a_place_are_on_one_line_of_the_shared_text(app):
@@ -81,7 +105,7 @@ def test_two_pairs_pay_each_other_in_the_plural(app):
     page = four.save(result="draw")
 
     assert page.items("Settling up") == ["Ben + Dora pay Ana + Cem 271"]
-    assert "Ben + Dora pay Ana + Cem 271 (points)" in share_text(page)
+    assert "Ben + Dora pay Ana + Cem 271 points" in share_text(page)
 
 
 def test_the_shared_text_of_an_unfinished_match_has_the_totals(app):

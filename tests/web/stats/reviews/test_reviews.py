@@ -47,7 +47,7 @@ def test_a_review_lists_the_highlights_of_the_season(phone, autumn):
         " · Thu 15 Oct 2026",
         "Closest match Ana won Loba by 20 points, ahead of Chus · Thu 1 Oct 2026",
         "Evening with the most matches 3 matches · Thu 8 Oct 2026",
-        "Lead The lead changed 2 times",
+        "Lead The lead changed twice",
     ]
 
 
@@ -148,7 +148,7 @@ def test_records_of_the_league_that_a_season_broke_are_listed(phone, app):
     page = phone.go("/season/1/review")
 
     assert page.items("Records broken this season") == [
-        "Loba: Biggest pot won, in stakes Ana · Thu 1 Oct 2026 · before: 2 3"
+        "Loba: Biggest pot won Ana · Thu 1 Oct 2026 · before: 2 3"
     ]
 
 
