@@ -17,7 +17,7 @@ LINKS = "main nav:first-of-type a"
 @pytest.mark.parametrize("letters", [16, 21])
 @pytest.mark.parametrize("game", sized(list(GAMES), ["gin"]))
 def test_no_page_of_a_history_is_longer_than_five_screens(game, letters, open_phone):
-    match = RandomMatch(game, 1).run_random_commands(60)
+    match = RandomMatch(game, 1).run_random_commands(sized(60, 30))
     page, screens = open_phone(size=SIZE), []
     app = create_app({"TESTING": True, "COMPRESS_STREAMS": False}, log=match.log)
     chromium.set_letters(page, letters)

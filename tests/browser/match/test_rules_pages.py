@@ -25,11 +25,11 @@ def test_no_rules_page_is_longer_than_five_screens(table, open_phone):
 
 def test_the_basics_and_the_first_fold_fit_on_the_first_screen_of_a_small_phone(league, open_phone):
     page, hidden = open_phone(), {}
-    for size in SMALL_PHONES:
-        page.set_viewport_size(size)
-        for game in GAMES:
-            page.goto(f"{league}/rules/{game}")
-            page.get_by_role("heading", name="In short").wait_for()
+    for game in GAMES:
+        page.goto(f"{league}/rules/{game}")
+        page.get_by_role("heading", name="In short").wait_for()
+        for size in SMALL_PHONES:
+            page.set_viewport_size(size)
             first_fold = page.locator("summary").first.bounding_box()
             hidden[game, size["width"]] = first_fold["y"] + first_fold["height"] - size["height"]
 
