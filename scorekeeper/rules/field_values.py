@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.messages import Message, say
+from scorekeeper.rules.cards import CARD_PATTERN
 from scorekeeper.rules.fields import Field, FieldKind
-from scorekeeper.rules.kernel import CARD_PATTERN, Problem, choice_json_value, is_integer
+from scorekeeper.rules.kernel import Problem, choice_json_value, is_integer
 
 
 def value_problems(field: Field, value: Any) -> Iterator[Problem]:

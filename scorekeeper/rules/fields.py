@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from scorekeeper.messages import Message, Name
+from scorekeeper.rules.cards import ForbiddenByRank, LimitByRank
 
 YES, NO = "yes", "no"  # true and false, as the values of inputs
 
@@ -79,9 +80,10 @@ class NextCalls(NamedTuple):
 class SeatLimits(NamedTuple):
     """Limits for one seat's number, which replace the field's limits.
 
-    `sentence` is the sentence for a number outside these limits. In it, {who} is the seat. A
-    `fixed_number` cannot be changed. `points` are the seat's points, if they differ from its
-    number. If `ends_match` is true, the deal ends the match.
+    `sentence` is the sentence for a number outside these limits. In it, {who} is the seat and
+    {limit} is `most`. A `fixed_number` cannot be changed. `points` are the seat's points, if they
+    differ from its number. If `ends_match` is true, the deal ends the match. `most_by_rank`
+    replaces `most` as soon as its card is known.
     """
 
     least: int
@@ -90,6 +92,12 @@ class SeatLimits(NamedTuple):
     fixed_number: int | None = None
     points: int | None = None
     ends_match: bool = False
+    most_by_rank: LimitByRank | None = None
+
+    def with_known_card(self, answers: Mapping[str, Any]) -> "SeatLimits | None":
+        """Return the limits with the card in these answers, or None if it allows any number."""
+        most = self.most_by_rank.most(answers, self.most) if self.most_by_rank else self.most
+        return None if most is None else self._replace(most=most)
 
 
 class NamedSeatLimits(NamedTuple):
@@ -115,7 +123,8 @@ class NamedSeatLimits(NamedTuple):
         key = value if isinstance(value, str) and value in self.by_value else ""
         if seat not in seats or key not in self.by_value:
             return None
-        return str(seat), self.by_value[key]
+        limits = self.by_value[key].with_known_card(answers)
+        return limits and (str(seat), limits)
 
 
 class LimitsByNumber(NamedTuple):
@@ -166,7 +175,7 @@ class NumberLimits:
         """Return a copy with the limits of one seat replaced."""
         sentences, fixed_numbers = self.sentence_by_seat, self.fixed_numbers
         if limits.sentence:
-            values = {**limits.sentence.values, "who": Name(seat)}
+            values = {**limits.sentence.values, "who": Name(seat), "limit": limits.most}
             sentences = {**sentences, seat: limits.sentence._replace(values=values)}
         if limits.fixed_number is not None:
             fixed_numbers = {**fixed_numbers, seat: limits.fixed_number}
@@ -196,10 +205,10 @@ class PageHints:
     names on chips. `call_counts` has the number of calls so far, by (caller, called). `next_calls`
     declares how the page counts further calls.
 
-    `forbidden_sum`, `named_seat_limits`, `limits_by_number` and `not_asked_if` declare how the
-    field's forbidden number, limits and layout depend on other values. `not_asked_if` names another
-    field and some of its values. While that field has one of these values, this field does not
-    apply.
+    `forbidden_sum`, `forbidden_by_rank`, `named_seat_limits`, `limits_by_number` and `not_asked_if`
+    declare how the field's forbidden value, limits and layout depend on other values.
+    `not_asked_if` names another field and some of its values. While that field has one of these
+    values, this field does not apply.
     """
 
     suggested_numbers: Mapping[str, int] = field(default_factory=dict)
@@ -209,6 +218,7 @@ class PageHints:
     call_counts: Mapping[tuple[str, str], int] = field(default_factory=dict)
     next_calls: NextCalls | None = None
     forbidden_sum: ForbiddenSum | None = None
+    forbidden_by_rank: ForbiddenByRank | None = None
     named_seat_limits: NamedSeatLimits | None = None
     limits_by_number: LimitsByNumber | None = None
     not_asked_if: tuple[str, tuple[str, ...]] | None = None

@@ -5,7 +5,6 @@ of all stages make up the JSON object of docs/documents.md. Everything here is a
 function of values: no clock, no random numbers, no input or output.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,7 +24,6 @@ MAX_LISTED_NUMBER = 1000  # the largest number in a stored list, such as a list 
 # The cap for limits that follow from typed numbers. Python can still print this number in an error
 # message.
 MAX_TYPED_NUMBER = 10**1000
-CARD_PATTERN = re.compile(r"(?:[2-9]|10|[AJQK])[CDHS]", re.ASCII)  # a rank and a suit
 
 
 class Problem(NamedTuple):

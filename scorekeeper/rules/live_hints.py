@@ -10,6 +10,7 @@ missing  the names of the seats without a number
 missing_count  how many seats have no number
 marked  the names of the seats whose number equals the field's marked number
 left    the field's maximum minus its number
+limit   the maximum that follows from a card (`SeatLimits.most_by_rank`)
 chosen  the name of the seat that the field names
 others  the names of the seats that neither the field nor another field with the same seats names
 seat, total  in the sentences of `LiveTotals`: the seat, and its total after this deal
@@ -21,9 +22,10 @@ from typing import NamedTuple
 
 from scorekeeper.messages import Message, Name, Placeholder, say
 from scorekeeper.rules.all_but_one import AllButOne
+from scorekeeper.rules.cards import card_in
 from scorekeeper.rules.common import numbers_by_seat
 from scorekeeper.rules.fields import Field, FieldKind
-from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, is_integer
+from scorekeeper.rules.kernel import Answers, Position, is_integer
 from scorekeeper.rules.live_totals import LiveTotals
 
 
@@ -39,7 +41,9 @@ class LiveLine(NamedTuple):
     is false. `exceeds` is also a field and a bool. The sum of the field's numbers must be above its
     total if the bool is true, and must not be above it otherwise. A sum above the total is wrong
     even if numbers are missing. `same` is two fields and a bool. Their values must be equal if the
-    bool is true, and must differ otherwise.
+    bool is true, and must differ otherwise. `card` is a field, several ranks, and several suits.
+    The field's card must have one of these ranks and one of these suits. If there are no ranks or
+    no suits, all of them are accepted.
 
     A value in the sentence may be a list of lines. The list is replaced by the lines whose
     conditions hold.
@@ -54,6 +58,7 @@ class LiveLine(NamedTuple):
     adds_up: tuple[str, bool] | None = None
     exceeds: tuple[str, bool] | None = None
     same: tuple[str, str, bool] | None = None
+    card: tuple[str, tuple[str, ...], str] | None = None
 
 
 class LiveHints(NamedTuple):
@@ -117,7 +122,7 @@ class PartialAnswers:
                 allowed = (*(choice.value for choice in field.choices), *field.unlisted_values)
                 return [] if value in allowed else [""]
             case FieldKind.CARD:
-                return [] if isinstance(value, str) and CARD_PATTERN.fullmatch(value) else [""]
+                return [] if card_in(self.answers, name) else [""]
             case _:
                 return [] if value is not None else [""]
 
@@ -167,9 +172,17 @@ class PartialAnswers:
         )
 
     @property
+    def has_forbidden_choice(self) -> bool:
+        """Whether a choice is forbidden, such as a knock after a card that allows none."""
+        return any(
+            field.kind is FieldKind.CHOICE and ("", self.answers.get(name)) in field.forbidden
+            for name, field in self.fields.items()
+        )
+
+    @property
     def is_refused(self) -> bool:
-        """Whether a number or a sum would be refused even after the rest is entered."""
-        return self.has_wrong_sums or self.has_invalid_numbers
+        """Whether a value or a sum would be refused even after the rest is entered."""
+        return self.has_wrong_sums or self.has_invalid_numbers or self.has_forbidden_choice
 
     def is_shown(self, line: LiveLine) -> bool:
         """Return whether all conditions of the line hold."""
@@ -187,7 +200,8 @@ class PartialAnswers:
             return False
         if line.same and not self.have_same_value(*line.same):
             return False
-        return all(self.is_complete(name) for name in line.complete)
+        is_card_there = not line.card or self.has_card(*line.card)
+        return is_card_there and all(self.is_complete(name) for name in line.complete)
 
     def is_below(self, name: str, bound: int, bound_field: str | None = None) -> bool:
         """Return whether a field's number is below `bound`, or below the number of `bound_field`.
@@ -202,6 +216,20 @@ class PartialAnswers:
     def have_same_value(self, one: str, other: str, is_same: bool) -> bool:
         """Return whether the values of two fields are equal or, if `is_same` is false, differ."""
         return (self.answers.get(one) == self.answers.get(other)) == is_same
+
+    def has_card(self, name: str, ranks: tuple[str, ...], suits: str) -> bool:
+        """Return whether a field has a card of these ranks and suits. Empty lists accept all."""
+        card = card_in(self.answers, name)
+        if card is None:
+            return False
+        return (not ranks or card[:-1] in ranks) and (not suits or card[-1] in suits)
+
+    def limit_by_rank(self, name: str) -> int:
+        """Return the highest number of a field that follows from a card, which must be known."""
+        named = self.fields[name].hints.named_seat_limits
+        by_value = named.by_value if named else {}
+        rules = [each.most_by_rank for each in by_value.values() if each.most_by_rank]
+        return rules[0].most(self.answers, 0) or 0
 
     def seats_of_others(self, name: str) -> list[str]:
         """Return the seats that no field with the same seats as this field names."""
@@ -222,6 +250,8 @@ class PartialAnswers:
                 return sum(numbers.values())
             case "left":
                 return field.limits.most - numbers.get("", 0)
+            case "limit":
+                return self.limit_by_rank(value.field)
             case "missing_count":
                 return len(self.missing_inputs(value.field))
             case "chosen":

@@ -17,9 +17,7 @@ class LiveHand(NamedTuple):
     the numbers. With a result in `bonuses`, this seat wins and gets the bonus for that result. With
     the result `contested`, its number is at least 1, and the lower number wins. If the other seat
     wins, it gets `undercut_bonus`. With equal numbers, the other seat wins if `undercut_on_tie` is
-    true. Otherwise, nobody wins. With the result `drawn`, nobody wins. `contested_limits` names a
-    field, one of its inputs, and the highest number with the result `contested` for each value of
-    this input. Without a number for the value, nobody can contest the hand.
+    true. Otherwise, nobody wins. With the result `drawn`, nobody wins.
 
     A won hand is a box. A hand may count as several boxes, each with the hand's points. `boxes`
     contains this number for each seat. The winner's total is marked with `box_note` ({gained}) or,
@@ -52,7 +50,6 @@ class LiveHand(NamedTuple):
     is_first: bool = False
     carried: int = 0
     doubled_by: tuple[str, str, str] | None = None  # field, key, value
-    contested_limits: tuple[str, str, Mapping[str, int]] | None = None  # field, key, limits
     factor: int = 1
     is_known_once: bool = False
     loser_deals: bool = False

@@ -50,6 +50,7 @@ function withNumbers(html) {
   const question = document.createElement("template"), { totals } = waitingHere().at(-1) || {};
   question.innerHTML = html;
   const root = $("[data-sums]", question.content), data = JSON.parse(root?.dataset.sums || "{}");
+  data.given = { ...data.given, ...waitingCards(question.content) };
   if (isCorrectionWaiting()) removeTotals(question.content, data);
   else if (totals) showTotals(question.content, (data.totals ??= totals).now);
   if (root) root.dataset.sums = JSON.stringify(data);
@@ -57,6 +58,19 @@ function withNumbers(html) {
     if (marks) showQuickAnswers(question.content, name, showMarks(question.content, name, ...marks), total);
   }
   return question.innerHTML;
+}
+
+// The cards in the waiting answers to the same deal: rank and suit by field.
+function waitingCards(question) {
+  const deal = outbox.dealOf($("form", question)?.getAttribute("action") || ""), cards = {};
+  for (const { address, body } of waitingHere()) {
+    const values = new URLSearchParams(isAnswerTo(deal, address) ? body : "");
+    for (const [name, rank] of values) {
+      const field = /^([^.]+)-rank$/.exec(name)?.[1];
+      if (field) cards[field] = [rank, values.get(`${field}-suit`)];
+    }
+  }
+  return cards;
 }
 
 // Note the current totals below the players' names. In the rows of chips, the notes are not part of the prediction.

@@ -1,6 +1,7 @@
 // The sentences about a stage during entry: sums, remainders, new totals and players who would be out.
 // Functions that rules/live_hints.py also has are named as there.
 
+import { hasCard, limitByRank } from "./cards.js";
 import { $, $$, setText } from "./dom.js";
 import { noteOf, pointsSoFar, signedText } from "./totals.js";
 
@@ -40,11 +41,13 @@ export class Sentences {
   }
 
   // Fill in a sentence's placeholders, such as {sum:bids}. `none` replaces an empty list of names.
-  fillIn(sentence, { seat = "", total = 0, none = "" } = {}) {
+  fillIn(sentence, { seat = "", total = 0, most = 0, none = "" } = {}) {
     return sentence.replace(/\{(\w+):(\w*)\}/g, (placeholder, kind, field) => {
       if (kind === "list") return placeholder;
       if (kind === "seat") return this.stage.seatName(seat);
       if (kind === "total") return signedText(total);
+      if (kind === "most") return signedText(most);
+      if (kind === "limit") return signedText(limitByRank(this.stage, field));
       if (kind === "chosen") return this.stage.seatName(this.stage.value(field));
       const numbers = this.stage.fields[field] ? this.stage.numbers(field) : [];
       if (kind === "sum") return signedText(numbers.reduce((sum, [, number]) => sum + number, 0));
@@ -61,7 +64,7 @@ export class Sentences {
   // Whether all conditions of a line hold.
   isShown(conditions) {
     const { missing, complete = [], one_of: oneOf, at_least: atLeast, less_than: lessThan, same } = conditions;
-    const { adds_up: addsUp, exceeds } = conditions;
+    const { adds_up: addsUp, exceeds, card } = conditions;
     const { stage } = this, number = (name, missing = 0) => stage.numbers(name)[0]?.[1] ?? missing;
     const isBelow = ([name, bound, boundField]) => number(name) < (boundField ? number(boundField, bound) : bound);
     return (!missing || stage.missingInputs(missing).length > 0)
@@ -69,6 +72,7 @@ export class Sentences {
       && (!oneOf || oneOf[1].includes(stage.value(oneOf[0])))
       && (!addsUp || (stage.excess(addsUp[0]) === 0) === addsUp[1])
       && (!exceeds || (stage.excess(exceeds[0]) > 0) === exceeds[1])
+      && (!card || hasCard(stage, card))
       && (!same || (stage.value(same[0]) === stage.value(same[1])) === same[2])
       && (!atLeast || !isBelow(atLeast))
       && (!lessThan || isBelow(lessThan));

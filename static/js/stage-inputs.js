@@ -1,7 +1,8 @@
 // The inputs of one stage after a change: which are disabled, the suggested last number, the forbidden number and the
 // marks. All of this follows from the values that stage.js reads.
 
-import { $, $$, rowOf } from "./dom.js";
+import { $, $$ } from "./dom.js";
+import { forbidChoice, forbidExactSum } from "./forbidden.js";
 import { ensureCurrent, isCurrent, isSuggested } from "./keypad.js";
 
 const typedValues = new WeakMap(); // input whose number is fixed now -> the value to restore later
@@ -10,10 +11,11 @@ const typedValues = new WeakMap(); // input whose number is fixed now -> the val
 export function updateInputs(stage) {
   disableUnasked(stage);
   for (const name of Object.keys(stage.fields)) {
-    const { named, total, avoid } = stage.fields[name];
+    const { named, total, avoid, bars } = stage.fields[name];
     if (named) applyLimits(stage, name);
     if (total !== undefined) suggestRest(stage, name, total);
-    if (avoid) forbidExactSum(stage, name, ...avoid);
+    if (avoid) forbidExactSum(stage, name, avoid);
+    if (bars) forbidChoice(stage, name, bars);
   }
   markWrongNumbers(stage);
   markNextRow(stage);
@@ -94,38 +96,6 @@ export function markAsSuggested(inputs, isOn) {
   }
 }
 
-// Forbid the number that would make the sum exact.
-function forbidExactSum(stage, name, seat, total, why) {
-  const others = stage.values(name).filter(([other]) => other !== seat);
-  const rest = total - stage.numbers(name).reduce((sum, [other, number]) => sum + (other === seat ? 0 : number), 0);
-  const forbidden = others.every(([, text]) => text) && rest >= 0 ? String(rest) : null;
-  const inputs = stage.inputsBySeat(name).get(seat) || [], row = rowOf(inputs[0]);
-  if (!row) return;
-  for (const input of inputs) {
-    const chip = input.closest(".chip"), isForbidden = input.value === forbidden;
-    input.disabled = isForbidden && !input.checked;
-    chip.classList.toggle("chip--no", input.disabled);
-    chip.classList.toggle("chip--wrong", isForbidden && input.checked);
-  }
-  showReason(row, forbidden, why);
-}
-
-// Show below a row why a number is forbidden there, or nothing if the number is null.
-function showReason(row, forbidden, why) {
-  const id = `${row.id}-why`;
-  const reason = $(".seat__reason", row) || Object.assign(document.createElement("p"), { className: "seat__reason", id });
-  if (forbidden === null) {
-    reason.replaceChildren(); // keep its line, so that nothing moves
-    row.removeAttribute("aria-describedby");
-    return;
-  }
-  const beginning = document.createElement("strong");
-  beginning.textContent = document.body.dataset.forbidden.replace("{value}", forbidden);
-  reason.replaceChildren(beginning, ` ${why} `);
-  row.setAttribute("aria-describedby", id);
-  if (!reason.isConnected) row.append(reason);
-}
-
 // Mark numbers outside their limits. The line at Save shows the sentence about the first of them.
 // A current number that is too small is not marked, because further digits may correct it. Returns
 // whether a mark has changed.
@@ -140,7 +110,7 @@ export function markWrongNumbers(stage) {
       const { within: [least, most], over } = stage.limits(name, seat), number = numbers.get(seat);
       const isWrong = Boolean(over) && (number > most || number < least && !isCurrent(box));
       hasChanged ||= isWrong !== box.hasAttribute("aria-invalid");
-      if (isWrong) stage.wrongNumber ||= stage.sentences.fillIn(over, { seat });
+      if (isWrong) stage.wrongNumber ||= stage.sentences.fillIn(over, { seat, most });
       if (isWrong) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "save-note");
       else box.removeAttribute("aria-invalid"), box.removeAttribute("aria-describedby");
       const row = box.closest("[id^=row-]");

@@ -4,7 +4,9 @@
 // scorekeeper/web/match/questions/client_data.py lists. Functions that live_hints.py also has are
 // named as there.
 
+import { highestNumber } from "./cards.js";
 import { $, $$ } from "./dom.js";
+import { hasForbiddenChoice } from "./forbidden.js";
 import { Sentences } from "./sentences.js";
 
 const MINUS = "\u2212";
@@ -13,10 +15,11 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 // The form of one stage. The seat is "" for the input of a field without seats.
 export class Stage {
   constructor(root) {
-    const { prefix = "", fields = {}, ...hints } = JSON.parse(root.dataset.sums);
+    const { prefix = "", fields = {}, given = {}, ...hints } = JSON.parse(root.dataset.sums);
     this.root = root;
     this.prefix = prefix; // the prefix of the input names in a correction, such as "cards."
     this.fields = fields; // the declarations by field
+    this.given = given; // the cards of earlier stages
     this.wrongNumber = ""; // the sentence about the first number outside its limits
     this.foundInputs = {}; // the inputs by field, found when they are first needed
     this.sentences = new Sentences(this, hints);
@@ -74,13 +77,13 @@ export class Stage {
     return field.one ? inputs.slice(0, 1) : inputs;
   }
 
-  // The limits of a seat may depend on its number in another field, or on a field that names the seat.
+  // The limits of a seat may depend on its number in another field, or on a field that names the seat, and a card.
   limits(name, seat) {
     const field = this.fields[name];
     const { named: [seatField, valueField, byValue] = [], by: [numberField, byNumber] = [] } = field;
     if (byValue && seat && this.value(seatField) === seat) {
-      const found = byValue[this.value(valueField)] || byValue[""];
-      if (found) return { over: field.over, ...found };
+      const found = byValue[this.value(valueField)] || byValue[""], most = found && highestNumber(this, found);
+      if (most !== undefined) return { over: field.over, ...found, within: [found.within[0], most] };
     }
     return byNumber?.[this.value(numberField, seat)] || field;
   }
@@ -116,7 +119,8 @@ export class Stage {
 
   // Whether the server would refuse the numbers entered so far.
   isRefused() {
-    return Boolean(this.wrongNumber || this.hasForbiddenNumber() || this.hasWrongSums() || $(".seat .chip--wrong", this.root));
+    return Boolean(this.wrongNumber || this.hasForbiddenNumber() || this.hasWrongSums() || hasForbiddenChoice(this)
+      || $(".seat .chip--wrong", this.root));
   }
 
   // Whether each field that has to be filled in is complete.

@@ -2,6 +2,8 @@
 // compute them (rules/live_totals.py). The keys of these data are in web/match/questions/totals_data.py.
 // Functions that live_totals.py also has are named as there.
 
+import { hasForbiddenChoice } from "./forbidden.js";
+
 const MINUS = "\u2212";
 export const signedText = (number) => String(number).replace("-", MINUS);
 const withSign = (number) => (number > 0 ? `+${number}` : signedText(number));
@@ -37,15 +39,15 @@ function pay(points, winner, payment, seatCount) {
 
 // The winner of a hand and its points, or null if the hand is incomplete or would be refused. If nobody
 // wins, `winner` is "".
-function resultOfHand(stage, { asks, bonus: bonuses, knock = [], limits, draw }) {
+function resultOfHand(stage, { asks, bonus: bonuses, knock = [], draw }) {
   const [seatField, resultField, numberField] = asks;
   const ender = stage.value(seatField), result = stage.value(resultField), [contested, undercut, undercutOnTie] = knock;
-  if (!stage.isWholeStageComplete() || stage.hasForbiddenNumber()) return null;
+  if (!stage.isWholeStageComplete() || stage.hasForbiddenNumber() || hasForbiddenChoice(stage)) return null;
   if (result === draw) return { winner: "", points: 0 };
   const numbers = new Map(stage.numbers(numberField)), other = [...numbers.keys()].find((seat) => seat !== ender);
   const own = numbers.get(ender), rival = numbers.get(other);
   if (bonuses[result] !== undefined) return { winner: ender, points: rival - own + bonuses[result] };
-  if (result !== contested || own < 1 || limits && !(own <= limits[2][stage.value(limits[0], limits[1])])) return null;
+  if (result !== contested || own < 1) return null;
   if (own < rival) return { winner: ender, points: rival - own };
   return own === rival && !undercutOnTie ? { winner: "", points: 0 } : { winner: other, points: own - rival + undercut };
 }

@@ -145,6 +145,18 @@ def test_the_preview_explains_the_upcard():
     )
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"oklahoma": True}, "The upcard sets the limit for knocking"),
+        ({"spades_double": True}, "A spade as the upcard doubles all points"),
+        ({"oklahoma": True, "knock_limit": 0}, "Only gin ends this hand"),
+    ],
+)
+def test_before_the_upcard_is_chosen_the_preview_says_what_it_changes(options, sentence):
+    assert preview_texts(look({}, **options))["status_line"] == sentence
+
+
 def test_projected_totals_are_beside_the_players():
     _, position = after(gin("1", 11), knock("2", 2, 20))
     shown = GAME.display.preview(position, "hand", knock("1", 7, 21))

@@ -1,6 +1,7 @@
 """The fields of gin. Their names and the stages that they belong to are in stages.py."""
 
 from scorekeeper.messages import say
+from scorekeeper.rules.cards import ForbiddenByRank, LimitByRank
 from scorekeeper.rules.fields import (
     Choice,
     Field,
@@ -18,7 +19,9 @@ from scorekeeper.rules.gin.hand import (
     KNOCK,
     MOST_DEADWOOD,
     knock_limit,
+    knock_limits,
     needs_upcard,
+    ranks_without_knock,
 )
 from scorekeeper.rules.gin.scoring import active
 from scorekeeper.rules.gin.stages import (
@@ -36,8 +39,9 @@ from scorekeeper.rules.gin.stages import (
     pair_in,
     suggested_pair,
     upcard_in,
+    with_upcard,
 )
-from scorekeeper.rules.kernel import Answers, Position
+from scorekeeper.rules.kernel import Answers, Options, Position
 
 
 def fields(position: Position, answers: Answers) -> tuple[Field, ...]:
@@ -110,16 +114,19 @@ def hand_fields(
 
     They depend on the answers about the hand.
     """
-    limit = knock_limit(position.options, upcard_in(answers))
+    hand = with_upcard(hand, answers)
     return (
-        result_field(position, stage, limit),
+        result_field(position, stage, hand),
         knocker_field(hand, stage, seats),
-        deadwood_field(hand, stage, seats, limit),
+        deadwood_field(position.options, hand, stage, seats),
     )
 
 
-def result_field(position: Position, stage: str, limit: int) -> Field:
+def result_field(position: Position, stage: str, hand: Answers) -> Field:
     """Return the field for how the hand ended. If the knock limit is 0, nobody may knock."""
+    ranks, why = ranks_without_knock(position.options), say("only gin ends this hand.")
+    rule = ForbiddenByRank(UPCARD, ranks, KNOCK, why) if ranks else None
+    forbidden = rule.forbidden(hand) if rule else {}
     return Field(
         name=RESULT,
         kind=FieldKind.CHOICE,
@@ -128,8 +135,9 @@ def result_field(position: Position, stage: str, limit: int) -> Field:
         layout=FieldLayout.STRIP,
         note=say("How did the hand end?"),
         choices=result_choices(position),
-        forbidden={("", KNOCK): say("only gin ends this hand.")} if limit == 0 else {},
+        forbidden={("", KNOCK): why} if position.options["knock_limit"] == 0 else forbidden,
         unlisted_values=(BIG_GIN,),
+        hints=PageHints(forbidden_by_rank=rule),
     )
 
 
@@ -159,11 +167,14 @@ def knocker_field(hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
     )
 
 
-def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int) -> Field:
-    """Return the field for both players' deadwood. After a draw, the field does not apply."""
+def deadwood_field(options: Options, hand: Answers, stage: str, seats: tuple[str, ...]) -> Field:
+    """Return the field for both players' deadwood. After a draw, the field does not apply.
+
+    The hand includes the upcard.
+    """
     drawn, knocker = hand.get(RESULT) == DRAW, knocker_in(hand, seats)
     forbidden = {}
-    if hand.get(RESULT) == KNOCK and knocker and limit:
+    if hand.get(RESULT) == KNOCK and knocker and knock_limit(options, upcard_in(hand)):
         forbidden = {(knocker, 0): say("a hand with no deadwood is gin, not a knock.")}
     return Field(
         name=DEADWOOD,
@@ -185,16 +196,20 @@ def deadwood_field(hand: Answers, stage: str, seats: tuple[str, ...], limit: int
         ),
         hints=PageHints(
             not_asked_if=(RESULT, (DRAW,)),
-            named_seat_limits=NamedSeatLimits(KNOCKER, RESULT, knocker_limits(limit)),
+            named_seat_limits=NamedSeatLimits(KNOCKER, RESULT, knocker_limits(options)),
         ),
     ).with_named_limits(hand)
 
 
-def knocker_limits(limit: int) -> dict[str, SeatLimits]:
-    """Return limits for the knocker's deadwood by result: the knock limit, or 0 after gin."""
+def knocker_limits(options: Options) -> dict[str, SeatLimits]:
+    """Return limits for the knocker's deadwood by result: the knock limit, or 0 after gin.
+
+    In Oklahoma, the knock limit follows from the upcard.
+    """
     none = SeatLimits(0, MOST_DEADWOOD, fixed_number=0)
     by_result = {GIN: none, BIG_GIN: none}
-    if limit:
-        beyond = say("{who} may knock only with {limit} or less.", who=KNOCKER, limit=limit)
-        by_result[KNOCK] = SeatLimits(0, limit, beyond)
+    if most := options["knock_limit"]:
+        beyond = say("{who} may knock only with {limit} or less.", who=KNOCKER, limit=most)
+        by_rank = LimitByRank(UPCARD, knock_limits(options)) if options["oklahoma"] else None
+        by_result[KNOCK] = SeatLimits(0, most, beyond, most_by_rank=by_rank)
     return by_result

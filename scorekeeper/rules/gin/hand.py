@@ -9,6 +9,7 @@ from scorekeeper.rules.kernel import Answers, Options
 KNOCK, GIN, BIG_GIN, DRAW = "knock", "gin", "big_gin", "draw"
 MOST_DEADWOOD = 98  # points of K K Q Q J J 10 10 9 9: the maximum without a meld
 NON_NUMERIC_RANK_VALUES = {"A": 1, "J": 10, "Q": 10, "K": 10}
+RANKS = (*map(str, range(2, 11)), *NON_NUMERIC_RANK_VALUES)
 
 
 def needs_upcard(options: Options) -> bool:
@@ -32,9 +33,13 @@ def knock_limit(options: Options, upcard: str | None) -> int:
 
 def knock_limits(options: Options) -> dict[str, int]:
     """Return the knock limit for each rank of the upcard, without ranks that allow no knock."""
-    ranks = (*map(str, range(2, 11)), *NON_NUMERIC_RANK_VALUES)
-    limits = {rank: knock_limit(options, f"{rank}S") for rank in ranks}
+    limits = {rank: knock_limit(options, f"{rank}S") for rank in RANKS}
     return {rank: limit for rank, limit in limits.items() if limit}
+
+
+def ranks_without_knock(options: Options) -> tuple[str, ...]:
+    """Return the ranks of the upcard that allow no knock."""
+    return tuple(rank for rank in RANKS if not knock_limit(options, f"{rank}S"))
 
 
 def is_doubled(options: Options, answers: Answers) -> bool:

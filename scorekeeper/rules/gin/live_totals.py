@@ -9,7 +9,6 @@ from scorekeeper.rules.gin.hand import (
     KNOCK,
     is_doubled,
     knock_limit,
-    knock_limits,
 )
 from scorekeeper.rules.gin.options import sides
 from scorekeeper.rules.gin.partial_hand import partial_hand
@@ -68,7 +67,6 @@ def live_totals(position: Position, stage: str, answers: Answers) -> LiveTotals 
         carried=carried,
         doubled_by=(UPCARD, "suit", "S") if options["spades_double"] else None,
         factor=2 if stage == SECOND and is_doubled(options, answers) else 1,
-        contested_limits=(UPCARD, "rank", knock_limits(options)) if asks_upcard else None,
         is_known_once=bool(games),
         loser_deals=len(position.players) == 3,
     )

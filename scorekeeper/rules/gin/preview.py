@@ -29,16 +29,25 @@ from scorekeeper.rules.gin.stages import (
     UPCARD,
     hand_in,
     upcard_in,
+    with_upcard,
 )
+from scorekeeper.rules.gin.upcard import upcard_lines
 from scorekeeper.rules.kernel import Answers, Points, Position
-from scorekeeper.rules.live_hints import LiveHints, LiveLine, PartialAnswers, shown_sentences
+from scorekeeper.rules.live_hints import (
+    LiveHints,
+    LiveLine,
+    PartialAnswers,
+    partial_answers,
+    shown_sentences,
+)
 
 
 def preview(position: Position, stage: str, answers: Answers) -> Preview:
     """Return a preview: what is missing or wrong, or the points and new totals of a valid hand."""
     partial = partial_hand(position, stage, answers)
-    status, notes = upcard_sentence(position, answers), total_notes(position)
-    open_question = missing_sentence(position, stage, answers) or limits_refusal(
+    entered, live = entered_answers(position, stage, answers), live_hints(position, stage, answers)
+    status, notes = next(shown_sentences(live.status_line, entered), None), total_notes(position)
+    open_question = missing_sentence(position, entered, partial, live) or limits_refusal(
         position, stage, answers, partial
     )
     if open_question:
@@ -81,8 +90,8 @@ def deal_with_hand(
     upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
     if stage == HAND:
         return {**partial.hand(), **upcard}
-    first_hand = partial_hand(position, FIRST, answers)
-    if missing_sentence(position, FIRST, answers):
+    first_hand, live = partial_hand(position, FIRST, answers), live_hints(position, FIRST, answers)
+    if missing_sentence(position, entered_answers(position, FIRST, answers), first_hand, live):
         return None
     return {HANDS: [first_hand.hand(), partial.hand()], **upcard}
 
@@ -115,26 +124,31 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
         ),
     )
     return LiveHints(
+        status_line=upcard_lines(position.options, stage),
         save_note=(upcard, *lines) if upcard_fields else lines,
         totals=live_totals(position, stage, answers),
     )
 
 
-def missing_sentence(position: Position, stage: str, answers: Answers) -> Message | None:
+def entered_answers(position: Position, stage: str, answers: Answers) -> PartialAnswers:
+    """Return a stage's fields with its answers so far, including the upcard."""
+    hand = answers if stage == HAND else hand_in(answers, (FIRST, SECOND).index(stage))
+    stage_fields = [field for field in fields(position, answers) if field.stage == stage]
+    return partial_answers(stage_fields, with_upcard(hand, answers))
+
+
+def missing_sentence(
+    position: Position, entered: PartialAnswers, partial: PartialHand, live: LiveHints
+) -> Message | None:
     """Return a sentence that says what is missing, or why the hand cannot be scored.
 
     Returns None if nothing is missing.
     """
-    partial, options = partial_hand(position, stage, answers), position.options
-    if partial.result == BIG_GIN and options["big_gin_bonus"] is None:
+    if partial.result == BIG_GIN and position.options["big_gin_bonus"] is None:
         return say("Big gin does not count in this match: enter it as gin.")
     if partial.knocker is not None and len(partial.seats) != 2:
         return say("Choose the two opponents.")
-    hand = answers if stage == HAND else hand_in(answers, (FIRST, SECOND).index(stage))
-    upcard = {UPCARD: answers[UPCARD]} if UPCARD in answers else {}
-    stage_fields = [field for field in fields(position, answers) if field.stage == stage]
-    entered = PartialAnswers({field.name: field for field in stage_fields}, {**hand, **upcard})
-    return next(shown_sentences(live_hints(position, stage, answers).save_note, entered), None)
+    return next(shown_sentences(live.save_note, entered), None)
 
 
 def limits_refusal(
@@ -156,7 +170,8 @@ def limits_refusal(
         return say(
             "{who} went gin and has 0 deadwood, not {n}.", who=Name(partial.knocker), n=deadwood
         )
-    field = deadwood_field(partial.hand(), stage, partial.seats, limit)
+    hand = with_upcard(partial.hand(), answers)
+    field = deadwood_field(position.options, hand, stage, partial.seats)
     for seat, points in partial.deadwood.items():
         least, most = field.limits.bounds(seat)
         if not least <= points <= most:
@@ -165,22 +180,6 @@ def limits_refusal(
 
 
 # ---------------------------------------------------------------- points and totals
-
-
-def upcard_sentence(position: Position, answers: Answers) -> Message | None:
-    """Return the effect of the upcard, or None if it does not count.
-
-    If the upcard counts, there is always a sentence, because the page layout would shift without
-    one.
-    """
-    options, upcard = position.options, upcard_in(answers)
-    if not needs_upcard(options):
-        return None
-    if upcard is None:
-        return say("The upcard sets the limit for knocking")
-    limit, doubled = knock_limit(options, upcard), is_doubled(options, answers)
-    knock = say("Knock with {n} or less", n=limit) if limit else say("Only gin ends this hand")
-    return say("{knock}; all points double", knock=knock) if doubled else knock
 
 
 def total_notes(position: Position) -> dict[str, Message]:

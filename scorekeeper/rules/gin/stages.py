@@ -7,8 +7,9 @@ The two hands are stages with the same field names, and together they are the de
 from collections.abc import Mapping
 
 from scorekeeper.messages import say
+from scorekeeper.rules.cards import card_in
 from scorekeeper.rules.gin.hand import BIG_GIN, GIN
-from scorekeeper.rules.kernel import CARD_PATTERN, Answers, Position, Problem, is_integer
+from scorekeeper.rules.kernel import Answers, Position, Problem, is_integer
 
 HAND, FIRST, SECOND = "hand", "hand-1", "hand-2"  # stages
 PAIR_STAGES = (FIRST, SECOND)
@@ -113,8 +114,12 @@ def knocker_in(hand: Answers, seats: tuple[str, ...]) -> str | None:
 
 
 def upcard_in(answers: Answers) -> str | None:
-    upcard = answers.get(UPCARD)
-    return upcard if isinstance(upcard, str) and CARD_PATTERN.fullmatch(upcard) else None
+    return card_in(answers, UPCARD)
+
+
+def with_upcard(hand: Answers, answers: Answers) -> Answers:
+    """Return a hand with the deal's upcard, if it is known."""
+    return {**hand, UPCARD: answers[UPCARD]} if UPCARD in answers else hand
 
 
 def deadwood_in(hand: Answers, seats: tuple[str, ...]) -> dict[str, int]:

@@ -1,9 +1,8 @@
 // Fills in the form at random, lets the page compute, sends the same form to the server and
 // compares everything that both show. The server's response is swapped in before the next entry,
-// because only the server can compute some changes (another pair of players, a card that sets the
-// limit).
+// because only the server can compute some changes (another pair of players).
 async ({ entries, seed, dashed }) => {
-  const FOR_THE_SERVER = /(^|\.)(pair|upcard|default_by|reneges|quick)/;
+  const FOR_THE_SERVER = /(^|\.)(pair|default_by|reneges|quick)/;
   let state = seed;
   const randomBelow = (n) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 16) % n;
   const clean = (text) => text.replace(/\s+/g, " ").trim();

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.net import hold_requests
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -81,6 +82,57 @@ def test_a_player_who_no_longer_closes_gets_the_limit_of_their_cards(phone):
     tap(page, "closer-Chus")
 
     assert page.evaluate(MOST) == {"Ana": 61, "Bruno": 68, "Chus": 4, "Dina": 61, "Edu": 61}
+
+
+# ------------------------------------------------------------------ the upcard of Oklahoma gin
+
+
+def test_the_limit_of_a_knock_follows_the_upcard_before_the_servers_preview(phone):
+    page = phone("gin", names=FIVE[:2], oklahoma=True)
+    hold_requests(page, "/look")
+    tap(page, "upcard-rank-5", "upcard-suit-C", "result-knock", "knocker-Ana", "1", "2", "5")
+
+    expect(page.locator("[data-line=status_line]")).to_have_text("Knock with 5 or less")
+    # 1 is complete, because 10 would be too much.
+    expect(box(page, "Ana")).to_have_value("1")
+    expect(box(page, "Bruno")).to_have_value("25")
+
+
+def test_a_number_above_the_limit_of_the_upcard_is_marked_with_the_reason(phone):
+    page = phone("gin", names=FIVE[:2], oklahoma=True)
+    hold_requests(page, "/look")
+    tap(page, "result-knock", "knocker-Ana", "8", "2", "0")
+    assert not is_marked(page, "Ana")
+    tap(page, "upcard-rank-5", "upcard-suit-C")
+
+    assert is_marked(page, "Ana")
+    expect(page.locator("#save-note")).to_have_text("Ana may knock only with 5 or less.")
+    expect(page.locator("#save")).to_contain_class("save--refused")
+
+
+def test_a_corrected_upcard_limits_the_knock_before_the_servers_preview(table, open_phone):
+    deal = {"upcard": "KC", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 8, "Bruno": 9}}
+    match = table.factory.match("gin", deal, names=FIVE[:2], oklahoma=True)
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    assert page.evaluate(TAPS_ARE_READ)
+    hold_requests(page, "/look")
+    page.locator(chip_of("hand.upcard-rank-5")).tap()
+
+    expect(page.locator("[id='hand.deadwood-Ana']")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#save")).to_contain_class("save--refused")
+
+
+def test_an_ace_that_allows_only_gin_forbids_the_knock_before_the_servers_preview(phone):
+    page = phone("gin", names=FIVE[:2], oklahoma=True, oklahoma_ace="gin_only")
+    hold_requests(page, "/look")
+    tap(page, "upcard-rank-A", "upcard-suit-C")
+
+    expect(page.locator("#result-knock")).to_be_disabled()
+    expect(page.locator("#result-why")).to_have_text("Not Knock: only gin ends this hand.")
+    expect(page.locator("[data-line=status_line]")).to_have_text("Only gin ends this hand")
+    tap(page, "upcard-rank-2", "result-knock", "upcard-rank-A")
+    expect(page.locator("#save")).to_contain_class("save--refused")
 
 
 # ------------------------------------------------------------------ exactly at a limit

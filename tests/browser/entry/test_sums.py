@@ -10,12 +10,14 @@ from tests.browser import chromium
 from tests.browser.keypad_pages import tap_chips_and_keys
 from tests.browser.match_factory import (
     CHINCHON_DEAL,
+    FIRST_HAND,
     JAMON_DEAL,
     KNOCK,
     LOBA_DEAL,
     QUESTION_PAGES,
     SHEET_AND_CORRECTION_PAGES,
     by_name,
+    correction_path,
 )
 from tests.browser.player_names import FIVE, TEN
 from tests.browser.selectors import chip_of
@@ -67,6 +69,15 @@ MORE_QUESTIONS = {
     "gin with a low knock limit": lambda factory: factory.match(
         "gin", names=FIVE[:2], knock_limit=3
     ),
+    "gin with an ace that allows only gin": lambda factory: factory.match(
+        "gin", names=FIVE[:2], oklahoma=True, oklahoma_ace="gin_only", spades_double=True
+    ),
+    "gin of two pairs, second hand in Oklahoma": lambda factory: factory.match(
+        "gin",
+        {"hands": [{**FIRST_HAND["hands"][0], "upcard": "5C"}]},
+        names=FIVE[:4],
+        oklahoma=True,
+    ),
     "gin with big gin": lambda factory: factory.match(
         "gin", KNOCK, names=FIVE[:2], big_gin_bonus=31
     ),
@@ -94,6 +105,16 @@ SUMS_ARE_THERE = """() => import(document.querySelector("script[src$='/stage-pre
   .then(() => true)"""
 CORRECTED = {
     name: page for name, page in SHEET_AND_CORRECTION_PAGES.items() if name.startswith("correct ")
+} | {
+    "correct gin with its upcard": lambda factory: correction_path(
+        factory.match(
+            "gin",
+            {**KNOCK, "upcard": "8S"},
+            names=FIVE[:2],
+            oklahoma=True,
+            oklahoma_ace="gin_only",
+        )
+    ),
 }
 
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.chromium import ignore_network_errors
 from tests.browser.keypad_pages import tap_chips_and_keys
 from tests.browser.outbox.phone import expect_all_sent, go_online, save_offline
 from tests.browser.player_names import FIVE
@@ -23,14 +24,26 @@ def gin(open_match_offline):
     return gin
 
 
-def save_hand(page, result, knocker=None, **deadwood):
+def enter_hand(page, result, knocker=None, **deadwood):
     tap_chips_and_keys(page, f"result-{result}", *([f"knocker-{knocker}"] if knocker else []))
     for name, number in deadwood.items():
         page.locator(f"[id='deadwood-{name}']").tap()
         tap_chips_and_keys(page, *str(number))
+
+
+def save_hand(page, *answers, **deadwood):
+    enter_hand(page, *answers, **deadwood)
     totals = page.evaluate(TOTALS)
     save_offline(page)
     return totals
+
+
+def lines_after(page, *answers, **deadwood):
+    """Enter a hand. Return the line at the top and the line at Save."""
+    enter_hand(page, *answers, **deadwood)
+    return [
+        page.locator(f"[data-line={name}]").inner_text() for name in ("status_line", "save_note")
+    ]
 
 
 def test_the_loser_of_three_deals_the_next_hand(gin, table):
@@ -78,3 +91,16 @@ def test_the_second_hand_follows_the_pair_that_was_chosen(gin):
     go_online(page)
     expect_all_sent(page)
     assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]
+
+
+def test_the_upcard_of_the_first_hand_also_limits_the_second(gin):
+    page = gin(4, oklahoma=True)
+    page.locator("#fold-upcard > summary").tap()
+    tap_chips_and_keys(page, "upcard-rank-5", "upcard-suit-C")
+    save_hand(page, "knock", "Ana", Ana=4, Bruno=24)
+
+    assert lines_after(page, "knock", "Dina", Chus=40, Dina=8) == [
+        "Knock with 5 or less",
+        "Dina may knock only with 5 or less.",
+    ]
+    ignore_network_errors(page)

@@ -4,11 +4,13 @@ It contains the game's declarations for a stage, with sentences in the reader's 
 keys. Data that is already on the page (names, chip values, bids) is left out.
 
 prefix    the prefix of the input names, only in a correction
+given     the cards of earlier stages: rank and suit by field; not in a predicted question
 fields    by name of the field (scorekeeper/rules/fields.py):
   free      1 if the field may be left empty
   one       1 if the field has several inputs, but counts as one value (a card)
   total     limits.total
   avoid     hints.forbidden_sum: seat, total, reason
+  bars      hints.forbidden_by_rank: card_field, ranks, choice, reason
   unless    hints.not_asked_if: field, values
   marks     hints.marked_field: field, note; only in a predicted question, which has no marks yet
   within    limits.least, limits.most
@@ -20,13 +22,14 @@ fields    by name of the field (scorekeeper/rules/fields.py):
     over      sentence
     fixed     fixed_number
     points    points
+    card      most_by_rank: card_field, by_rank
     decides   1 if ends_match
 status_line, save_note, headline, detail    lists of LiveLine (scorekeeper/rules/live_hints.py):
   say       sentence, or its singular and plural
   list      the lines that replace {list:} in the sentence
   none      the `none` of its placeholder, which replaces an empty list of names
   n         the field whose missing numbers decide between singular and plural
-  missing, complete, one_of, at_least, less_than, adds_up, exceeds, same    as in LiveLine
+  missing, complete, one_of, at_least, less_than, adds_up, exceeds, same, card    as in LiveLine
 totals    as in totals_data.py
 calls     hints.next_calls, for the script that counts further calls (static/js/calls.js):
   held      held, in seat order
@@ -42,6 +45,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.messages import Message, Placeholder, say
+from scorekeeper.rules.cards import card_in
 from scorekeeper.rules.fields import (
     Field,
     FieldKind,
@@ -74,6 +78,8 @@ def live_data(question: QuestionView, prefix: str = "") -> Markup:
 
 def question_data(question: QuestionView, prefix: str) -> Data:
     data: Data = {"prefix": prefix} if prefix else {}
+    if given := earlier_cards(question):
+        data["given"] = given
     data["fields"] = {}
     for box in question.boxes:
         field = question.fields[box.field.name]
@@ -89,6 +95,16 @@ def question_data(question: QuestionView, prefix: str) -> Data:
     if totals and not (prefix and totals.hand):
         data["totals"] = totals_data(totals)
     return data
+
+
+def earlier_cards(question: QuestionView) -> Data:
+    """Return the rank and the suit of the cards in earlier stages, by field.
+
+    A predicted question has none, because the cards of its simulated answers are not the real ones.
+    """
+    answers = question.asked_stage.deal_answers if question.predicted_live is None else {}
+    cards = {name: card_in(answers, name) for name in answers}
+    return {name: [card[:-1], card[-1]] for name, card in cards.items() if card}
 
 
 def field_data(field: Field) -> Data:
@@ -107,15 +123,23 @@ def field_data(field: Field) -> Data:
         data["one"] = 1
     if field.limits.total is not None:
         data["total"] = field.limits.total
-    if rule := field.hints.forbidden_sum:
-        data["avoid"] = [rule.seat, rule.total, page_text(rule.reason)]
     if field.hints.not_asked_if:
         data["unless"] = field.hints.not_asked_if
-    data |= marks_data(field.hints)
+    data |= forbidden_data(field.hints) | marks_data(field.hints)
     if is_typed and not field.choices:
         data |= limits_data(field)
     if data == {"free": 1}:
         return {}
+    return data
+
+
+def forbidden_data(hints: PageHints) -> Data:
+    """Return the rules that forbid a value because of other values."""
+    data: Data = {}
+    if rule := hints.forbidden_sum:
+        data["avoid"] = [rule.seat, rule.total, page_text(rule.reason)]
+    if bar := hints.forbidden_by_rank:
+        data["bars"] = [bar.card_field, bar.ranks, bar.choice, page_text(bar.reason)]
     return data
 
 
@@ -184,14 +208,15 @@ def named_limits_data(limits: SeatLimits) -> Data:
     """Return the limits of the seat that another field names, and the effects of its number."""
     data: Data = {"within": [limits.least, limits.most]}
     if limits.sentence:
-        sentence = limits.sentence._replace(
-            values={**limits.sentence.values, "who": Placeholder("seat")}
-        )
+        holes = {"who": Placeholder("seat"), "limit": Placeholder("most")}
+        sentence = limits.sentence._replace(values={**limits.sentence.values, **holes})
         data["over"] = page_text(sentence)
     if limits.fixed_number is not None:
         data["fixed"] = limits.fixed_number
     if limits.points is not None:
         data["points"] = limits.points
+    if limits.most_by_rank:
+        data["card"] = limits.most_by_rank
     if limits.ends_match:
         data["decides"] = 1
     return data
@@ -231,6 +256,7 @@ CONDITIONS = (
     "adds_up",
     "exceeds",
     "same",
+    "card",
 )
 
 

@@ -8,7 +8,6 @@ hand      LiveHand:
   asks      seat_field, result_field, number_field
   bonus     bonuses
   knock     contested, undercut_bonus, undercut_on_tie; left out if nobody may knock
-  limits    contested_limits
   draw      drawn
   boxes     boxes
   says      box_note, boxes_note
@@ -75,8 +74,6 @@ def hand_data(hand: LiveHand) -> Data:
     }
     if hand.contested:
         data["knock"] = [hand.contested, hand.undercut_bonus, hand.undercut_on_tie]
-    if hand.contested_limits:
-        data["limits"] = hand.contested_limits
     if hand.doubled_by:
         data["double"] = hand.doubled_by
     if hand.is_first:

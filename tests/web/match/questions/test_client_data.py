@@ -61,6 +61,7 @@ def keys_of_lines(lines):
         yield from keys_of_lines(line.get("list", ()))
 
 
+GIN_ONLY = {"oklahoma": True, "oklahoma_ace": "gin_only"}
 DOUBLE, HOLLYWOOD = {"spades_double": True}, {"hollywood": True}
 
 
@@ -82,7 +83,10 @@ def stage_pages(app):
         ("loba", {}),
     ):
         yield start_match(app, game, ("1", "2", "3", "4", "5"), **options).page
-    for players, options in ((2, {"oklahoma": True}), (2, HOLLYWOOD), (3, {}), (4, DOUBLE)):
+    pairs = start_match(app, "gin", ("1", "2", "3", "4"), oklahoma=True)
+    pairs.fill(**{"upcard-rank": "5", "upcard-suit": "C"})
+    yield pairs.save(pair="0", result="draw")
+    for players, options in ((2, GIN_ONLY), (2, HOLLYWOOD), (3, {}), (4, DOUBLE)):
         yield start_match(app, "gin", ("1", "2", "3", "4")[:players], **options).page
 
 
