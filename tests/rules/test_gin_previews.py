@@ -157,6 +157,13 @@ def test_before_the_upcard_is_chosen_the_preview_says_what_it_changes(options, s
     assert preview_texts(look({}, **options))["status_line"] == sentence
 
 
+def test_the_preview_says_that_a_hand_was_won_with_big_gin():
+    shown = preview_texts(look(big_gin("1", 20), big_gin_bonus=31))
+
+    assert shown["headline"] == "Ana 51 points and a box"
+    assert shown["detail"] == "Big gin against 20"
+
+
 def test_projected_totals_are_beside_the_players():
     _, position = after(gin("1", 11), knock("2", 2, 20))
     shown = GAME.display.preview(position, "hand", knock("1", 7, 21))

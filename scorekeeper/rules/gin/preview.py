@@ -229,6 +229,8 @@ def deadwood_sentence(partial: PartialHand, won: str) -> Message:
     deadwood = {seat: partial.deadwood[seat] for seat in partial.seats}
     knocker_deadwood = deadwood.pop(partial.knocker or "")
     (opponent_deadwood,) = deadwood.values()
+    if partial.result == BIG_GIN:
+        return say("Big gin against {left}", left=opponent_deadwood)
     if partial.result != KNOCK:
         return say("Gin against {left}", left=opponent_deadwood)
     if won == partial.knocker:
