@@ -26,7 +26,7 @@ SCORE_EXAMPLE = """scorekeeper score match.json
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="scorekeeper",
-        description=terminal_text(say("Keep score in card games at the table with phones.")),
+        description=terminal_text(say("Keep score for card games, with phones at the table.")),
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 

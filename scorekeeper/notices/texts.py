@@ -72,7 +72,7 @@ def over_notice(match: int, sheet: Scoresheet) -> Notice:
 
 def overtaken_notice(season: int, title: str, others: Sequence[str], place: int) -> Notice:
     details = say(
-        "{who} overtook you in {season}. You are now in place {place}.",
+        "{who} overtook you in {season}. Your place is now {place}.",
         season=title,
         who=AndList(Name(other) for other in others),
         place=place,

@@ -53,8 +53,8 @@ def head_to_head_reason(
     pair = unpack_meeting(meetings, player, other)
     if len(group) > 2:
         return say(
-            "{one} is ahead of {other} on head-to-head results among the {n} players who are "
-            "level.",
+            "{one} is ahead of {other} on head-to-head results among the {n} players "
+            "who are level.",
             one=Name(player),
             other=Name(other),
             n=len(group),
@@ -89,7 +89,8 @@ def last_match_reason(
 ) -> Message:
     if len(group) > 2:
         return say(
-            "{one} is ahead of {other} on last meetings among the {n} players who are level.",
+            "{one} is ahead of {other} on the last match between each pair of the {n} players "
+            "who are level.",
             one=Name(player),
             other=Name(other),
             n=len(group),

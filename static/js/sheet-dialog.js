@@ -56,7 +56,7 @@ async function loadSheet() {
 }
 
 // Note above the sheet what it does not contain: the answers that wait on this phone and, if the sheet
-// could not be fetched (`isOld`), everything since the last connection.
+// could not be fetched (`isOld`), everything since the phone was last online.
 function noteMissing(isOld) {
   const { old, waits } = panel.dataset, answers = waitingHere().filter((each) => each.late);
   const lines = [isOld && old, answers.length && waits, ...answers.map(({ says, typed }) => `${says}: ${typed}`)];

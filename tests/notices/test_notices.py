@@ -127,7 +127,7 @@ def test_a_player_is_told_who_has_overtaken_them_in_the_season(
     play(log, (third, second, first), "2")
 
     message = read_messages(ana)[0]
-    assert message["body"] == ("Chus and Bruno overtook you in Autumn. You are now in place 3.")
+    assert message["body"] == ("Chus and Bruno overtook you in Autumn. Your place is now 3.")
     assert message["path"] == "season/1"
 
 

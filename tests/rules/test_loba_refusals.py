@@ -186,7 +186,7 @@ def test_players_come_back_twice_at_most():
             (
                 "bad_option",
                 "max_reenlist",
-                "Returns allowed must be 0 or more. Leave it blank for no limit.",
+                "The number of returns allowed must be 0 or more. Leave it blank for no limit.",
             ),
         ),
         (

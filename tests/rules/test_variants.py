@@ -78,7 +78,7 @@ def test_every_option_is_classified_by_whether_it_changes_points(game):
             "chinchon",
             {"stake": 5, "deck": 48},
             {"deck": 48, "stake": 5},
-            ["Cards in the pack: 48", "Stake of each player: 5"],
+            ["Cards in the pack: 48", "Each player’s stake: 5"],
             id="the stake for coming back follows the stake",
         ),
         pytest.param(

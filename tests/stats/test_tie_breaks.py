@@ -155,8 +155,10 @@ SEVEN_EACH = """
             ALL_THREE,
             "1 Dina | 2 Ana | 3 Bruno | 4 Chus",
             [
-                "Ana is ahead of Bruno on last meetings among the 3 players who are level.",
-                "Bruno is ahead of Chus on last meetings among the 3 players who are level.",
+                "Ana is ahead of Bruno on the last match between each pair of the 3 players "
+                "who are level.",
+                "Bruno is ahead of Chus on the last match between each pair of the 3 players "
+                "who are level.",
             ],
             id="the last matches of three",
         ),

@@ -33,7 +33,7 @@ STAKE = Option(
     kind=OptionKind.NUMBER,
     changes_points=True,
     default=1,
-    label=say("Stake of each player"),
+    label=say("Each player’s stake"),
     requirement=say("The stake must be 0 or more."),
 )
 
@@ -50,5 +50,7 @@ def max_returns_option(default: int | None) -> Option:
         default=default,
         nullable=True,
         label=say("Returns allowed"),
-        requirement=say("Returns allowed must be 0 or more. Leave it blank for no limit."),
+        requirement=say(
+            "The number of returns allowed must be 0 or more. Leave it blank for no limit."
+        ),
     )

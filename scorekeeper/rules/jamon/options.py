@@ -48,7 +48,9 @@ OPTIONS = (
         least=1,
         nullable=True,
         label=say("Deals"),
-        requirement=say("Deals must be 1 or more. Leave it blank to play without a fixed end."),
+        requirement=say(
+            "The number of deals must be 1 or more. Leave it blank to play without a fixed end."
+        ),
     ),
 )
 

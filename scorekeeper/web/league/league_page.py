@@ -249,7 +249,7 @@ def season_links(store: Store) -> list[PageLink]:
         PageLink(
             "money.show",
             say("Settle up"),
-            say("Payments due over all seasons"),
+            say("Payments due across all seasons"),
             "pot",
             {"season": ALL_TIME_KEY},
         ),

@@ -32,7 +32,8 @@ def note_of_form(
         return future_note(starts, current)
     if stored.id == 0 and ends and ends < evening and current is not None:
         return say(
-            "These evenings are over, so {season} stays the current season.", season=current.name
+            "The last evening of this season is over, so {season} stays the current season.",
+            season=current.name,
         )
     return say("When you save, this season becomes the current one.")
 

@@ -32,7 +32,7 @@ def test_an_invalid_option_shows_its_problem_and_keeps_focus_and_value(open_leag
     page.locator("#rules summary").tap()
 
     limit, stake = (
-        page.get_by_role("textbox", name=name) for name in ("Out at", "Stake of each player")
+        page.get_by_role("textbox", name=name) for name in ("Out at", "Each player’s stake")
     )
     limit.fill("5")
     stake.focus()

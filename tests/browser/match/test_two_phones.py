@@ -79,5 +79,7 @@ def test_the_second_of_two_simultaneous_undos_is_refused(table, match, address, 
     expect_saved(fast, "Bids")
     slow.get_by_role("button", name="Undo").first.tap()
 
-    expect(slow.get_by_role("heading", name="Another phone was faster")).to_be_visible()
+    expect(
+        slow.get_by_role("heading", name="Another phone changed the match first")
+    ).to_be_visible()
     assert len(table.events_of(match)) == 2

@@ -32,7 +32,7 @@ def test_the_sheet_lists_the_answers_that_wait_on_the_phone(page):
 
     expect(note(page).get_by_role("paragraph")).to_have_text(
         [
-            "As of the last connection.",
+            "Last updated when this phone was online.",
             "Not on this sheet yet:",
             "Bids, Deal 1: Bruno: 1; Chus: 1; Dina: 1; Edu: 1; Ana: 2",
         ]
@@ -43,11 +43,11 @@ def test_the_sheet_lists_the_answers_that_wait_on_the_phone(page):
     expect(page.locator("#panel aside")).to_be_visible()
 
 
-def test_the_sheet_is_as_of_the_last_connection_if_nothing_waits(page):
+def test_the_sheet_says_that_it_was_last_updated_online_if_nothing_waits(page):
     go_offline(page)
     open_sheet(page)
 
-    expect(note(page)).to_have_text("As of the last connection.")
+    expect(note(page)).to_have_text("Last updated when this phone was online.")
     go_online(page)
     page.get_by_role("button", name="Back to the match").tap()
     open_sheet(page)

@@ -208,7 +208,7 @@ def test_the_line_names_each_kind_of_news(app, owner):
     counts = (
         "2 owners’ phones",
         "one phone",
-        "one phone that left again",
+        "one phone that joined and left",
         "one link or code for owners",
         "one link or code",
     )

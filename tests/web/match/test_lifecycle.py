@@ -176,7 +176,7 @@ def test_ending_a_match_that_another_phone_has_ended_is_a_conflict(jaguar):
     late = friend.tap("Leave it unfinished")
 
     assert late.status == 409
-    assert late.alerts[0].startswith("Another phone was faster")
+    assert late.alerts[0].startswith("Another phone changed the match first")
     assert jaguar.sheet.ended == "closed"
 
 

@@ -68,7 +68,7 @@ def test_the_same_undo_from_two_phones_undoes_one_step(three):
     late = friend.tap("Undo: Tricks")
 
     assert late.status == 409
-    assert late.alerts[0].startswith("Another phone was faster")
+    assert late.alerts[0].startswith("Another phone changed the match first")
     assert late.title == "Tricks"
 
 

@@ -173,7 +173,7 @@ def test_a_submission_for_a_saved_stage_is_refused(scorer, ben):
     late = ben.send_own(bids=(None, 2, None))
 
     assert late.status == 409
-    assert late.alerts[0].startswith("Another phone was faster")
+    assert late.alerts[0].startswith("Another phone changed the match first")
     assert late.title == "Tricks"
     assert submitted_values(scorer.reload()) == []
 

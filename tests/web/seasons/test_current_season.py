@@ -48,7 +48,10 @@ def test_a_season_created_in_advance_is_current_from_its_first_evening_on(phone,
     ("dates", "note"),
     [
         ({"starts": NEW_YEAR}, NOTE.format(season="Autumn")),
-        ({"starts": "", "ends": "1999-01-01"}, "These evenings are over, so Autumn stays the"),
+        (
+            {"starts": "", "ends": "1999-01-01"},
+            "The last evening of this season is over, so Autumn stays the",
+        ),
         ({"starts": "2026-01-01"}, "When you save, this season becomes the current one."),
     ],
     ids=["later", "over", "now"],

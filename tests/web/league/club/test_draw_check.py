@@ -100,7 +100,7 @@ def test_at_most_a_hundred_pairs_are_listed(phone, store):
 
     assert "120 pairs had met before" in page.words
     assert len(page.root.all("tbody")[1].all("tr")) == 100
-    assert "And 20 more pairs, which had met no more often than these." in page.words
+    assert "And 20 more pairs, which had not met more often than these." in page.words
 
 
 def test_a_round_that_was_not_drawn_is_not_found(phone, night):

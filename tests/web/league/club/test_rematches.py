@@ -27,7 +27,10 @@ def test_a_rematch_is_shown_at_its_table_and_does_not_count(phone, store, log, n
     page = phone.go("/club/1")
     tables = page.words.partition("End club night")[0]
     assert tables.count("in progress") == 2
-    assert "the first finished match at a table counts" in page.words
+    assert (
+        "Only the first match finished at this table counts towards the night’s ranking."
+        in page.words
+    )
     rounds = club_rounds.night_rounds(store, night)
     assert len(rounds.playing_players) == 8  # nobody is drawn during a rematch
     assert phone.go("/club/1/tables/1").path == f"/matches/{again}"

@@ -24,7 +24,7 @@ def test_seats_and_options_of_the_last_match_are_prefilled(phone, log):
     page = phone.go("/matches/new")
 
     assert seats(page) == "Chus* Ana Bruno"
-    assert page.find("Stake of each player", "input")["value"] == "5"
+    assert page.find("Each player’s stake", "input")["value"] == "5"
 
 
 def test_choosing_a_group_prefills_its_last_match(phone, log):

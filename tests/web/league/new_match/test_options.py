@@ -94,7 +94,7 @@ def test_house_rules_are_counted_and_can_be_reset_with_one_tap(phone, log):
     assert house_rules_text(page) is None
 
     phone.type("Out at", "70")
-    phone.type("Stake of each player", "2")
+    phone.type("Each player’s stake", "2")
     assert house_rules_text(phone.tap("Show the options of this game")) == (
         "2 rules differ from the standard rules. Reset to the standard rules"
     )
