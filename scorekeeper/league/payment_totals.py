@@ -1,4 +1,4 @@
-"""The sums of payments between players, over a season or over all time."""
+"""The sums of payments between players, for one season or for all time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

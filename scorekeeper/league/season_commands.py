@@ -229,7 +229,7 @@ def make_current(connection: Connection, season_id: int | None, evening: str, le
 
 
 def keep_current(connection: Connection, evening: str, league: int) -> Season | None:
-    """Keep the current season of this evening until another season begins on a later evening.
+    """Keep this evening's current season until another season begins on a later evening.
 
     Without this, a season with an earlier start that is added or changed now could become current.
     Returns the current season, if there is one.

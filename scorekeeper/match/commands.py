@@ -207,7 +207,7 @@ def close(log: Log, match: int, how: str, meta: CommandMeta) -> Scoresheet:
 
 
 def reopen(log: Log, match: int, meta: CommandMeta) -> Scoresheet:
-    """Continue a match that the table has ended."""
+    """Continue a match that the players have ended."""
 
     def decide(sheet: Scoresheet) -> Event:
         if sheet.ended is None:

@@ -112,7 +112,7 @@ def deal_problems(
 def seat_questions(field: Field, seats: Iterable[str]) -> Iterator[Problem]:
     """Yield a problem for each of these seats, if the field is a yes/no field.
 
-    The reason of the problem is the question about the seat.
+    The question about the seat is used as the problem's reason.
     """
     for seat in seats if field.kind is FieldKind.SEATS else ():
         yield Problem("incomplete", field.question_about(seat), field.name, seat)
@@ -121,8 +121,8 @@ def seat_questions(field: Field, seats: Iterable[str]) -> Iterator[Problem]:
 def newly_asked_problems(sheet: Scoresheet, number: int, position: Position) -> Iterator[Problem]:
     """Yield a problem for each question of an unchanged deal about a player not asked before.
 
-    `position` is the deal's new start. The answer to a yes/no field lists only the seats with yes.
-    A seat that is not listed may have answered no, or may not have been asked.
+    `position` is the deal's new start. The answer to a yes/no field lists only the seats that
+    answered yes. A seat that is not listed may have answered no, or may not have been asked.
     """
     game, answers = sheet.game, merge_stages(sheet.game, sheet.deal_answers[number - 1])
     seats_before = {

@@ -68,9 +68,10 @@ class DraftDropped:
 
 @dataclass(frozen=True, slots=True)
 class MatchClosed:
-    """The table ended the match. `how` is "closed" (the leader wins) or "unfinished" (nobody wins).
+    """The players ended the match.
 
-    Before the first complete deal there is no leader, so both mean unfinished.
+    `how` is "closed" (the leader wins) or "unfinished" (nobody wins). Before the first complete
+    deal there is no leader, so both mean unfinished.
     """
 
     how: str

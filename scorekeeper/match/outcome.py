@@ -187,7 +187,7 @@ def record_values_of_variant(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 
 
 def is_cut_short(sheet: Scoresheet) -> bool:
-    """Return whether the table ended the match before the end that the rules define.
+    """Return whether the players ended the match before the end that the rules define.
 
     Such a match counts, but does not set records. A match of one deal would set some records too
     easily, such as the lowest winning total.

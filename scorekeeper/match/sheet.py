@@ -45,10 +45,10 @@ class Scoresheet:
     - `undo_versions`: by deal, the version of the last undo or redo that changed it.
     - `first_answered_at`: by deal and stage, the time of the first answer, even if it was undone.
     - `withdrawn`: by deal and stage, answers that were undone, until the stage is answered again.
-    - `ended`: "closed" or "unfinished" if the table ended the match, or None.
-    - `closed_at`: if the table ended the match, when it first did so after the last answer.
-    - `first_closed_at`: by number of answered stages, when the table first ended the match, even if
-      that was undone later.
+    - `ended`: "closed" or "unfinished" if the players ended the match, or None.
+    - `closed_at`: if the players ended the match, when they first did so after the last answer.
+    - `first_closed_at`: by number of answered stages, when the players first ended the match, even
+      if that was undone later.
     - `evening`: the evening that was set for the match, such as "2026-11-19", or None.
     - `drafts`: by the number of the first corrected deal, the entry with the draft of a correction.
     """

@@ -117,7 +117,7 @@ class OptionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A rule that the table can choose. The sentence `requirement` says which values are allowed.
+    """A rule that the players can choose. The sentence `requirement` says which values are allowed.
 
     `changes_points` is true if a different value can give the same deals different points or
     payments. Records of matches with different values are then not compared. Options that only

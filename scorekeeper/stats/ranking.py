@@ -45,7 +45,7 @@ def automatic_minimum(tallies: Tallies) -> int:
 
 
 class TiedGroup(NamedTuple):
-    """Players that no tie-break separates.
+    """Players who are still level after all tie-breaks.
 
     `tie` explains why they are ahead of the next group, if both groups have the same value.
     """

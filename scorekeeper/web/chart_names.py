@@ -1,4 +1,4 @@
-"""The names in the labels of a chart's lines, whole or cut to the room beside the chart."""
+"""The names in the labels of a chart's lines, in full or cut to the room beside the chart."""
 
 from collections.abc import Collection
 from itertools import groupby

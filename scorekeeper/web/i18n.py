@@ -193,7 +193,7 @@ def name_html(key: str) -> Markup:
 def shortened_name_html(person: Person) -> Markup:
     """Return the element that is shown instead of a name that does not fit, such as "Maxim…an".
 
-    Its letters are in attributes, so that screen readers and scripts read the whole name only once.
+    Its letters are in attributes, so that screen readers and scripts read the full name only once.
     """
     element = Markup('<i aria-hidden="true" data-start="{}" data-end="{}"></i>')
     return element.format(person.beginning, person.ending)

@@ -1,5 +1,5 @@
-// The question on the page while answers wait in the outbox. The next question, which was fetched ahead,
-// replaces the answered one, and Undo takes the last waiting answer back.
+// The question on the page while answers wait in the outbox. The next question, which was fetched in
+// advance, replaces the answered one, and Undo takes the last waiting answer back.
 
 import { callsOf, formAfterCall, isCall, keepPlace, restorePlace, showCounters } from "./calls.js";
 import { moveFocus, syncAddress } from "./core.js";

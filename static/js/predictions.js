@@ -8,8 +8,8 @@ import * as outbox from "./outbox.js";
 import { Stage } from "./stage.js";
 import { nextDealer, nextTotals, signedText } from "./totals.js";
 
-const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched ahead
-let prefetchTimer = 0; // fetches questions ahead
+const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched in advance
+let prefetchTimer = 0; // starts fetching questions in advance
 
 export function schedulePrefetch() {
   clearTimeout(prefetchTimer);

@@ -77,8 +77,8 @@ const areRowsHeld = () => Boolean($("#ask .numbers-table:not([inert]) > tbody[in
 
 // ---------------------------------------------------------- effects
 
-// Mark sentences that fit with whole names, and those that do not fit even with shortened names. In the
-// latter, CSS makes text smaller, then names shorter, then large text smaller again. What still does not
+// Mark sentences that fit with unshortened names, and those that do not fit even with shortened names. In
+// the latter, CSS makes text smaller, then names shorter, then large text smaller again. What still does not
 // fit ends in an ellipsis. This runs in an animation frame, so layout runs once per tap.
 function fitSentences() {
   fitFrame ||= requestAnimationFrame(() => {

@@ -68,7 +68,7 @@ class ImportRows(NamedTuple):
 def write(job: WriteJob) -> None:
     """Write all matches.
 
-    Raises WrongImportState if another request was faster, and DuplicatePerson if merged players
+    Raises WrongImportState if another request came first, and DuplicatePerson if merged players
     share a match.
     """
     with job.store.read() as connection:

@@ -62,7 +62,7 @@ class ImportJob:
 
 
 class WrongImportState(Exception):
-    """The import is not in the required state, for example because another request was faster."""
+    """The import is not in the required state, for example because another request came first."""
 
 
 IMPORTS_QUERY = select_rows(ImportJob, ImportJobs)

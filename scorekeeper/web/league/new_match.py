@@ -132,7 +132,7 @@ def unhide_or_add_player(name: str) -> Player:
 
 
 def unseated_problem(draft: Draft) -> Problem:
-    """Return the problem that some players were added after the page showed the seats.
+    """Return the problem for players who were added after the page showed the seats.
 
     The match cannot start yet, because the order of play cannot be changed after the start.
     """

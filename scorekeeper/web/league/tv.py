@@ -1,8 +1,8 @@
 """The TV page: a large read-only view of the league for a shared screen.
 
-During a club night, it shows the tables of this evening (`club/tv.py`). Otherwise, it shows the
-running match that was changed last, or the podium of a match for 30 minutes after its end. If there
-is no such match, it shows the season's table.
+During a club night, it shows that night's tables (`club/tv.py`). Otherwise, it shows the running
+match that was changed last, or the podium of a match for 30 minutes after its end. If there is no
+such match, it shows the season's table.
 """
 
 import hashlib

@@ -2,8 +2,9 @@
 
 If a match has ended, undo, redo and reopen must be confirmed on a separate page, because the match
 may then no longer count towards its season. No confirmation is needed soon after the last step of a
-match of this evening, because the user is then probably correcting a slip. Continuing an unfinished
-match that another match has replaced at a table of a club night must always be confirmed.
+match played this evening, because the user is then probably correcting a slip. Continuing an
+unfinished match that another match has replaced at a table of a club night must always be
+confirmed.
 """
 
 import itertools

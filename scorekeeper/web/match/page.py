@@ -103,8 +103,8 @@ def question_before_undo(sheet: Scoresheet, asked_stage: AskedStage) -> Question
 def without_values_of_new_seats(question: QuestionView, undone: UndoneAnswers) -> QuestionView:
     """Return the question with yes/no left blank for seats it did not include before the undo.
 
-    The undone answer lists only the seats with yes. Without this function, the other seats
-    would be shown with "no".
+    The undone answer lists only the seats that answered yes. Without this function, the other
+    seats would be shown with "no".
     """
     for box in question.boxes:
         if box.field.kind is FieldKind.SEATS:

@@ -122,7 +122,7 @@ def requested_accounts(
 
 
 def count_all_time_payments(snapshot: StatsSnapshot, season: Season | None) -> int:
-    """Return how many payments are due over all seasons.
+    """Return how many payments are due across all seasons.
 
     Returns 0 if the page already shows these payments, or if there is no other season.
     """

@@ -1,4 +1,4 @@
-"""The charts on a player's page: the strength over all time, or the value in one season."""
+"""The charts on a player's page: all-time strength, or the value in one season."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -17,7 +17,7 @@ FIRST_DEAL = {"went_out": "Ana", "deadwood": by_name(20, 60, 0, 12, names=NAMES)
 VISIBLE_NAMES = """(place) => [...place.querySelectorAll("bdi")].map((name) =>
   [...name.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE || part.offsetWidth > 1)
     .map((part) => part.textContent).join(""))"""
-# The visible text of each name in a place: the whole name, or its beginning and its end.
+# The visible text of each name in a place: the full name, or its beginning and its end.
 VISIBLE_ENDS = """(place) => [...place.querySelectorAll("bdi:has(> i)")].map((name) => {
   const [whole, short] = name.children, { start, end } = short.dataset;
   const topOf = (part) => part.getBoundingClientRect().top;

@@ -1,4 +1,4 @@
-"""With the longest names and large amounts, nothing sticks out, and figures stay whole."""
+"""With the longest names and large amounts, nothing sticks out, and figures are not cut off."""
 
 import pytest
 

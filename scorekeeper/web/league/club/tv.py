@@ -56,7 +56,7 @@ class ClubScreen:
 
 
 def night_to_show(snapshot: StatsSnapshot) -> ClubNight | None:
-    """Return an open night of this evening for which a round was drawn.
+    """Return one of this evening's open club nights for which a round was drawn.
 
     Returns None if there is no such night.
     """

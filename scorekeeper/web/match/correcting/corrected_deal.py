@@ -112,8 +112,8 @@ def incomplete_deal(sheet: Scoresheet, deal: CorrectedDeal) -> Deals:
 def entered_stages(questions: Iterable[QuestionView]) -> Stages:
     """Return the answers entered so far in an incomplete deal, by stage.
 
-    A yes/no field is left out if a seat has no answer yet. Otherwise, a list of the seats with yes
-    would mean no for that seat.
+    A yes/no field is left out if a seat has no answer yet. Otherwise, a list of the seats that
+    answered yes would mean no for that seat.
     """
     entered: list[tuple[str, Answers]] = []
     for question in questions:

@@ -140,7 +140,8 @@ class CorrectionProgress:
         self.postponed_drafts: list[tuple[int, Stages]] = []
         self.unfinished: CorrectedDeal | None = None
         self.is_stopped = False
-        self.is_outdated = bool(posted)  # a form lacks drafted deals whose start was unknown
+        # A posted form leaves out drafted deals whose start was unknown.
+        self.is_outdated = bool(posted)
 
     def add(self, number: int) -> None:
         position = None if self.is_stopped else position_before(self.sheet, self.corrected, number)

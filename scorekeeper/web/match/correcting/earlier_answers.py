@@ -33,7 +33,7 @@ class EarlierAnswers(NamedTuple):
     def without_uncertain_no(self, recorded: "EarlierAnswers") -> "EarlierAnswers":
         """Return these answers without any "no" that is not on the sheet (`recorded`).
 
-        A draft lists only the seats with yes, so the other seats may have had no answer.
+        A draft lists only the seats that answered yes, so the other seats may have had no answer.
         """
         typed = {
             stage: {

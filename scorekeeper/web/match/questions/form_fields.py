@@ -158,7 +158,7 @@ class YesInput(FieldInput):
 
 
 class SeatsInput(FieldInput):
-    """Yes or no for each seat. The answer is a list of the seats with yes."""
+    """A yes/no question for each seat. The answer is the list of seats that answered yes."""
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -65,8 +65,8 @@ def title_lines(picture: MatchPicture) -> tuple[int, list[str]]:
 def story_lines(picture: MatchPicture) -> tuple[int, list[str]]:
     """Return the font size and the lines of the story.
 
-    If its sentences do not all fit with whole names, only the first one that fits is shown. There
-    are no lines if none fits. In any case, the rows of the picture name all players.
+    If the sentences do not all fit with unshortened names, only the first one that fits is shown.
+    There are no lines if none fits. In any case, the rows of the picture name all players.
     """
     room = SIZE[0] - 2 * MARGIN
     sentences = ["".join(parts) for parts in picture.story]

@@ -19,7 +19,7 @@ from tests.web.match.whole_matches import inputs
 from tests.web.match_phone import MatchPhone, field_value, sit_down
 
 SEEDS = range(sized(5, 2))
-QUESTIONS = 4  # of each match, each with new random answers
+QUESTIONS = 4  # questions per match, each filled in with new random answers
 OTHER_NUMBER = "3"
 
 
