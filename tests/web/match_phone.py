@@ -5,6 +5,8 @@ keys are "1", "2", ... in order of play. A tuple of answers has one value per se
 None leaves the field of its seat unchanged.
 """
 
+import time
+
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import MemoryLog
@@ -85,6 +87,21 @@ class MatchPhone(Phone):
         button = self.page.by_id("save")
         return self.send(self.page.form_of(button), button)
 
+    def record(self, **answers):
+        """Save these answers of the current stage with a command. The page does not change.
+
+        In a tuple, the first value is that of the player with the key "1". This is much faster than
+        `save`, for tests of what happens later.
+        """
+        log, sheet = self.app.extensions[LOG_KEY], self.sheet
+        said = {
+            name: by_key(value) if isinstance(value, tuple) else value
+            for name, value in answers.items()
+        }
+        number, stage = sheet.position.number, sheet.asked_stage.stage
+        sent = CommandMeta(f"{self.match} {number} {stage}", int(time.time()))
+        commands.record_stage(log, self.match, number, stage, said, sent)
+
     def part(self, form, button=None, path=None):
         """Post a form as htmx does, and return the part of the page in the response.
 
@@ -119,6 +136,10 @@ class MatchPhone(Phone):
         self.fill(**answers)
         question = self.page.by_id("ask")
         return self.part(question.closest("form"), path=question["hx-post"])
+
+
+def by_key(values):
+    return {str(key): each for key, each in enumerate(values, start=1) if each is not None}
 
 
 def field_value(page, name):

@@ -9,11 +9,12 @@ from tests.web.match_phone import sit_down
 def three(app):
     """A phone with a match of Jabberwocky: two complete deals, and the bids of a third."""
     phone = sit_down(app, "jabberwocky", 3)
-    phone.save(bids=(1, 0, 1))
-    phone.save(tricks=(1, 1, 1))
-    phone.save(bids=(1, 1, 1))
-    phone.save(tricks=(1, 2, 1))
-    phone.save(bids=(2, 1, 1))
+    phone.record(bids=(1, 0, 1))
+    phone.record(tricks=(1, 1, 1))
+    phone.record(bids=(1, 1, 1))
+    phone.record(tricks=(1, 2, 1))
+    phone.record(bids=(2, 1, 1))
+    phone.reload()
     return phone
 
 
@@ -21,8 +22,9 @@ def three(app):
 def loba(app):
     """A phone with a match of Loba: limit 20, no coming back. Cem is out after the first deal."""
     phone = sit_down(app, "loba", 3, limit=20, max_reenlist=0)
-    phone.save(went_out="1", deadwood=(None, 5, 30))
-    phone.save(went_out="2", deadwood=(4, None, None))
+    phone.record(went_out="1", deadwood=(0, 5, 30))
+    phone.record(went_out="2", deadwood=(4, 0, None))
+    phone.reload()
     return phone
 
 

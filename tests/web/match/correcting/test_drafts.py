@@ -14,9 +14,9 @@ def phone_at_deal_4(app):
     Cem's cards are 7 in deal 2 and 2 in deal 3.
     """
     phone = sit_down(app, "loba", 3, limit=20, max_reenlist=0)
-    phone.save(went_out="1", deadwood=(None, 5, 30))
-    for cards in ((4, None, None), (3, None, None), (2, None, None)):
-        phone.save(went_out="2", deadwood=cards)
+    phone.record(went_out="1", deadwood=(0, 5, 30))
+    for cards in ((4, 0, None), (3, 0, None), (2, 0, None)):
+        phone.record(went_out="2", deadwood=cards)
     phone.at("rounds/1/correct")
     phone.save(cards__deadwood=(None, 5, 3))
     phone.save(**{"2__cards__deadwood": (None, None, 7)})
