@@ -67,7 +67,7 @@ function write(box, text) {
   box.value = text;
   box.classList.remove("numbers-table__field--rest");
   [isUntouched, origin, ignoresNext] = [false, null, false];
-  requestAnimationFrame(() => reveal(rowOf(box)));
+  requestAnimationFrame(() => reveal(rowOf(current || box)));
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 

@@ -159,7 +159,9 @@ class Watcher(Player):
         before, self.seen = self.seen, seen
         if seen["asked"] == before["asked"]:
             old = scrolled(before["boxes"], before["stuck"], seen["top"] - before["top"])
-            self.seen = {**seen, "boxes": {**old, **seen["boxes"]}}
+            hidden = set(old) - set(seen["boxes"])
+            stuck = [*seen["stuck"], *hidden.intersection(before["stuck"])]
+            self.seen = {**seen, "boxes": {**old, **seen["boxes"]}, "stuck": stuck}
 
 
 class WatcherAtADesk(Watcher, PlayerAtADesk):
