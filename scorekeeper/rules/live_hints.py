@@ -24,7 +24,7 @@ from scorekeeper.messages import Message, Name, Placeholder, say
 from scorekeeper.rules.all_but_one import AllButOne
 from scorekeeper.rules.cards import card_in
 from scorekeeper.rules.common import numbers_by_seat
-from scorekeeper.rules.fields import Field, FieldKind
+from scorekeeper.rules.fields import YES, Field, FieldKind
 from scorekeeper.rules.kernel import Answers, Position, is_integer
 from scorekeeper.rules.live_totals import LiveTotals
 
@@ -34,7 +34,8 @@ class LiveLine(NamedTuple):
 
     `missing` is a field in which a value must be missing. `complete` are fields that must be
     complete, within their limits, and without a forbidden number. `one_of` is a field and several
-    values. The field must have one of these values. `at_least` and `less_than` are a field and a
+    values. The field must have one of these values. For a yes-or-no field, the values are YES, and
+    "" for no or no answer. `at_least` and `less_than` are a field and a
     number. The field's number must be at least this number, or less than it. A third element names
     a field whose number, if there is one, replaces this number. `adds_up` is a field
     and a bool. The field's numbers must add up to its total if the bool is true, and must not if it
@@ -188,7 +189,7 @@ class PartialAnswers:
         """Return whether all conditions of the line hold."""
         if line.missing is not None and not self.missing_inputs(line.missing):
             return False
-        if line.one_of is not None and self.answers.get(line.one_of[0]) not in line.one_of[1]:
+        if line.one_of is not None and self.chosen_value(line.one_of[0]) not in line.one_of[1]:
             return False
         if line.at_least and self.is_below(*line.at_least):
             return False
@@ -202,6 +203,13 @@ class PartialAnswers:
             return False
         is_card_there = not line.card or self.has_card(*line.card)
         return is_card_there and all(self.is_complete(name) for name in line.complete)
+
+    def chosen_value(self, name: str) -> object:
+        """Return a field's answer or, for a yes-or-no field, YES or ""."""
+        answer = self.answers.get(name)
+        if self.fields[name].kind is FieldKind.YES_OR_NO:
+            return YES if answer else ""
+        return answer
 
     def is_below(self, name: str, bound: int, bound_field: str | None = None) -> bool:
         """Return whether a field's number is below `bound`, or below the number of `bound_field`.

@@ -1,4 +1,5 @@
-// The sentences about a stage during entry: sums, remainders, new totals and players who would be out.
+// The sentences about a stage during entry: sums, remainders, new totals and players who would be out. This module also
+// fits them into their lines.
 // Functions that rules/live_hints.py also has are named as there.
 
 import { hasCard, limitByRank } from "./cards.js";
@@ -108,35 +109,48 @@ export class Sentences {
     return { seats, totals, outSeats, endsMatch };
   }
 
-  // Show the new totals. Return sentences about players who would be out, except in a correction.
+  // Show the new totals. Return sentences about players who would be out, except in a correction, and whether a
+  // total has changed.
   showTotals() {
-    const { word: outNote, reaches: outSentence, back: returnSentence, may: returningSeats, stay: minOthers } = this.hints.totals;
+    const { word: outNote, reaches: outSentence, back: returnSentence, may: returningSeats, stay: minOthers, won, now } = this.hints.totals;
     const { seats, totals, outSeats, endsMatch } = this.totalsAfter();
+    let haveChanged = false;
     for (const seat of seats) {
       const isOut = outSeats.includes(seat), total = totals[seat] ?? null;
-      this.showTotal(seat, total, isOut ? outNote : total === null ? "" : noteOf(this.stage, this.hints.totals, seat), isOut);
+      const note = isOut ? outNote : total === null ? "" : noteOf(this.stage, this.hints.totals, seat);
+      if (!this.showTotal(seat, total, note, isOut)) continue;
+      haveChanged = true;
+      if (won) this.showOldTotal(seat, now[seat]);
     }
-    if (this.stage.prefix) return "";
+    if (this.stage.prefix) return ["", haveChanged];
     const mayReturn = (seat) => !endsMatch && seats.length - outSeats.length >= minOthers && returningSeats.includes(seat);
     const sentence = (seat) => (mayReturn(seat) ? returnSentence : outSentence);
-    return outSeats.map((seat) => this.fillIn(sentence(seat), { seat, total: totals[seat] })).join(" ");
+    return [outSeats.map((seat) => this.fillIn(sentence(seat), { seat, total: totals[seat] })).join(" "), haveChanged];
   }
 
-  // Show a seat's new total, or a dash while its number is missing.
+  // Show a seat's new total, or a dash while its number is missing. Return whether it has changed.
   showTotal(seat, total, note, isOut) {
     const cell = $(`[id="row-${CSS.escape(seat)}"] .numbers-table__total`, this.stage.root);
     const text = total === null ? "–" : signedText(total);
-    if (!cell || cell.textContent.trim() === text + note) return;
+    if (!cell || cell.textContent.trim() === text + note) return false;
     const figure = $("span", cell) || cell.appendChild(document.createElement("span"));
     figure.className = total === null ? "muted" : isOut ? "loss" : "";
     figure.textContent = text; // a new node, because the old one would move: totals are aligned to the end
     if (note) figure.append(Object.assign(document.createElement("small"), { textContent: note }));
+    return true;
   }
 
-  // Compute the sentences, and show them if `mayReplace`. If the server's sentences about a complete
-  // form say more, they are kept until the server responds, or has failed (`isServerSilent`).
-  showSentences(mayReplace, isServerSilent = false) {
-    const outSentences = this.hints.totals ? this.showTotals() : "";
+  // If there are payments, the note below a name also contains the payment, which only the server computes.
+  showOldTotal(seat, total) {
+    const note = $(`[id="row-${CSS.escape(seat)}"] th small`, this.stage.root);
+    if (note) setText(note, signedText(total));
+  }
+
+  // Compute the sentences, and show them if `mayReplace`. If the server's sentences about a complete form say
+  // more, they are kept until a total changes, until the server responds, or until it has failed (`server` is
+  // "silent"). If it does not respond in time ("late"), the sentences that the page can compute are shown.
+  showSentences(mayReplace, server = "") {
+    const [outSentences, haveTotalsChanged] = this.hints.totals ? this.showTotals() : ["", false];
     for (const place of $$("[data-line]", this.stage.root)) {
       const { line } = place.dataset, hasLines = Boolean(this.hints[line]);
       if (line === "status_line" && !hasLines) continue; // this line does not depend on numbers
@@ -145,12 +159,19 @@ export class Sentences {
       const text = parts.join("").replaceAll(/[\x04\x05]/g, ""), shown = place.textContent.trim();
       const mayServerKnowMore = !hasLines || this.stage.hasForbiddenNumber() || this.stage.isWholeStageComplete();
       const serverSaysMore = mayServerKnowMore && shown !== lastComputed.get(place) && shown.startsWith(text);
-      if (mayReplace && (isServerSilent || !serverSaysMore) && shown !== text) {
+      const isOutdated = server === "silent" || hasLines && (server || haveTotalsChanged);
+      if (mayReplace && (isOutdated || !serverSaysMore) && shown !== text) {
         if (parts.length === 1) setText(place, text);
         else place.replaceChildren(...toNodes(parts));
       }
       lastComputed.set(place, text);
     }
+  }
+
+  // The elements whose text only the server computes.
+  serverPlaces() {
+    const places = $$("[data-line]:not([data-line=status_line]), [data-server]", this.stage.root);
+    return places.filter(({ dataset }) => !this.hints[dataset.line]);
   }
 
   // The text of a place. Its names are between marks (`seatName`).
@@ -159,4 +180,59 @@ export class Sentences {
     if (line !== "save_note") return text;
     return this.stage.wrongNumber || [text, outSentences].filter(Boolean).join(" ");
   }
+}
+
+// ---------------------------------------------------------- fitting
+
+let fitFrame = 0; // the animation frame in which sentences are fitted
+let textMeasure = null; // a canvas that measures the width of an ellipsis; created when the first name is truncated
+
+// Mark sentences that fit with unshortened names, and those that do not fit even with shortened names. In the
+// latter, CSS makes text smaller, then names shorter, then large text smaller again. What still does not
+// fit ends in an ellipsis. This runs in an animation frame, so layout runs once per tap.
+export function fitSentences() {
+  fitFrame ||= requestAnimationFrame(() => {
+    fitFrame = 0;
+    const names = $$("#ask :is(.save-bar__status, .effects__text, .toast) bdi:not(:has(> i))");
+    for (const name of names) name.style.maxInlineSize = "";
+    for (const place of $$("#ask :is(.save-bar__status, .effects__text, [data-announce]):not(:focus)")) {
+      const { dataset } = place, isTooHigh = () => place.scrollHeight > place.clientHeight + 1;
+      delete dataset.fit;
+      dataset.whole = "";
+      if (isTooHigh()) delete dataset.whole;
+      for (const step of place.matches("summary, span") ? [] : [1, 2, 3, 4]) if (isTooHigh()) dataset.fit = step;
+      if (dataset.fit !== "4") continue;
+      place.style.setProperty("--lines", Math.floor((place.clientHeight + 1) / parseFloat(getComputedStyle(place).lineHeight)));
+    }
+    narrowCutNames(names);
+  });
+}
+
+// Make truncated names as narrow as their letters and their ellipsis, so that no space is left before
+// the text after them.
+function narrowCutNames(names) {
+  const cutNames = names.filter((name) => name.scrollWidth > name.clientWidth);
+  const widths = cutNames.map(widthWithEllipsis);
+  cutNames.forEach((name, n) => (name.style.maxInlineSize = `${widths[n]}px`));
+}
+
+// The names in the bar change only with the question.
+export function fitBar() {
+  const names = $$(".bar__parts bdi:not(:has(> i))");
+  for (const name of names) name.style.maxInlineSize = "";
+  narrowCutNames(names);
+}
+
+// The width of the visible letters of a truncated name and its ellipsis.
+function widthWithEllipsis(name) {
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(name), letters = new Range();
+  const text = name.lastChild; // after the words that are hidden because another name has them too
+  textMeasure ||= new OffscreenCanvas(1, 1).getContext("2d");
+  textMeasure.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const ellipsis = textMeasure.measureText("…").width, room = name.getBoundingClientRect().width - ellipsis;
+  const widthOf = (length) => (letters.setEnd(text, length), letters.getBoundingClientRect().width);
+  letters.setStart(text, 0);
+  let shown = text.length;
+  while (shown && widthOf(shown) > room) shown--;
+  return Math.ceil(widthOf(shown) + ellipsis);
 }

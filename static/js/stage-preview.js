@@ -3,16 +3,17 @@
 
 import { $, $$, rowOf, setText } from "./dom.js";
 import { ensureCurrent, makeCurrent, movesOn, reveal } from "./keypad.js";
+import { fitBar, fitSentences } from "./sentences.js";
 import { Stage } from "./stage.js";
 import { markAsSuggested, markWrongNumbers, setValue, updateInputs } from "./stage-inputs.js";
 
 const SLOW_AFTER = 150; // milliseconds until a slow save shows on its button
 const PREVIEW_TIMEOUT = "6s";
+const LATE_AFTER = 800; // milliseconds from a change until the page no longer waits for the preview
 const previews = new Set(); // requests for previews that are running or waiting
+let lateTimer = 0; // shows what the page can compute, because the preview is late
 let slowTimer = 0; // shows on the Save button that a save is slow
 let isSaving = false; // the answer is being saved
-let fitFrame = 0; // the animation frame in which sentences are fitted
-let textMeasure = null; // a canvas that measures the width of an ellipsis; created when the first name is truncated
 let awaitsMove = false; // the keypad is about to move to the next field; effects are shown after that
 let changes = 0; // changes to the form so far; a preview of an earlier state is stale
 let shownChanges = 0; // changes when the server's form was shown
@@ -77,66 +78,24 @@ const areRowsHeld = () => Boolean($("#ask .numbers-table:not([inert]) > tbody[in
 
 // ---------------------------------------------------------- effects
 
-// Mark sentences that fit with unshortened names, and those that do not fit even with shortened names. In
-// the latter, CSS makes text smaller, then names shorter, then large text smaller again. What still does not
-// fit ends in an ellipsis. This runs in an animation frame, so layout runs once per tap.
-function fitSentences() {
-  fitFrame ||= requestAnimationFrame(() => {
-    fitFrame = 0;
-    const names = $$("#ask :is(.save-bar__status, .effects__text, .toast) bdi:not(:has(> i))");
-    for (const name of names) name.style.maxInlineSize = "";
-    for (const place of $$("#ask :is(.save-bar__status, .effects__text, [data-announce]):not(:focus)")) {
-      const { dataset } = place, isTooHigh = () => place.scrollHeight > place.clientHeight + 1;
-      delete dataset.fit;
-      dataset.whole = "";
-      if (isTooHigh()) delete dataset.whole;
-      for (const step of place.matches("summary, span") ? [] : [1, 2, 3, 4]) if (isTooHigh()) dataset.fit = step;
-      if (dataset.fit !== "4") continue;
-      place.style.setProperty("--lines", Math.floor((place.clientHeight + 1) / parseFloat(getComputedStyle(place).lineHeight)));
-    }
-    narrowCutNames(names);
-  });
-}
-
-// Make truncated names as narrow as their letters and their ellipsis, so that no space is left before
-// the text after them.
-function narrowCutNames(names) {
-  const cutNames = names.filter((name) => name.scrollWidth > name.clientWidth);
-  const widths = cutNames.map(widthWithEllipsis);
-  cutNames.forEach((name, n) => (name.style.maxInlineSize = `${widths[n]}px`));
-}
-
-// The names in the bar change only with the question.
-function fitBar() {
-  const names = $$(".bar__parts bdi:not(:has(> i))");
-  for (const name of names) name.style.maxInlineSize = "";
-  narrowCutNames(names);
-}
-
-// The width of the visible letters of a truncated name and its ellipsis.
-function widthWithEllipsis(name) {
-  const { fontWeight, fontSize, fontFamily } = getComputedStyle(name), letters = new Range();
-  const text = name.lastChild; // after the words that are hidden because another name has them too
-  textMeasure ||= new OffscreenCanvas(1, 1).getContext("2d");
-  textMeasure.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-  const ellipsis = textMeasure.measureText("…").width, room = name.getBoundingClientRect().width - ellipsis;
-  const widthOf = (length) => (letters.setEnd(text, length), letters.getBoundingClientRect().width);
-  letters.setStart(text, 0);
-  let shown = text.length;
-  while (shown && widthOf(shown) > room) shown--;
-  return Math.ceil(widthOf(shown) + ellipsis);
-}
 window.addEventListener("resize", () => (fitSentences(), fitBar())); // the phone was turned
 
-// Show the effects of a change. `isServerSilent` means that no preview will replace them.
-function showEffects(isServerSilent = false) {
+// Show the effects of a change. `server` is "late" if its preview has not come in time, and "silent" if no preview
+// will come.
+function showEffects(server = "") {
   const stages = allStages();
   for (const stage of stages) updateInputs(stage);
   awaitsMove = movesOn();
   if (awaitsMove) return;
-  for (const stage of stages) stage.sentences.showSentences(true, isServerSilent);
+  for (const stage of stages) stage.sentences.showSentences(true, server);
   fitSentences();
   updateSave(stages);
+}
+
+// What only the server computes is faint until its preview arrives.
+function markAsOutdated(isOutdated) {
+  const places = allStages().flatMap((stage) => stage.sentences.serverPlaces());
+  places.forEach((place) => place.classList.toggle("is-outdated", isOutdated));
 }
 
 // Update the marks after a preview, because it does not mark numbers that are too small, and after
@@ -192,11 +151,16 @@ document.addEventListener("input", ({ target, detail }) => {
   showEffects();
   hideOldEffects(detail === "restored");
   hideSettledReasons();
+  markAsOutdated(true);
+  clearTimeout(lateTimer);
+  lateTimer = setTimeout(showEffects, LATE_AFTER, "late");
 }, true);
 
-for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => (showEffects(true), fitBar()));
+for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => (showEffects("silent"), fitBar()));
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   shownChanges = changes;
+  clearTimeout(lateTimer);
+  markAsOutdated(false);
   if (!isPreview(ctx)) fitBar();
 });
 for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, updateMarks);
@@ -280,7 +244,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     updateSave();
   }
   if (isPreview(ctx) && ctx.status !== "swapped" && ctx.changes === changes) {
-    showEffects(true);
+    showEffects("silent");
     showUnknownEffects();
   }
 });

@@ -85,7 +85,7 @@ from tests.rules.notation import text
             hand(all_tricks=True),
             "If one side took all the tricks, the points are 120 or 0, not 71.",
             None,
-            None,
+            "against 49",
             id="all tricks",
         ),
         pytest.param(

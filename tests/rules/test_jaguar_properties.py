@@ -143,20 +143,32 @@ def test_the_preview_of_any_answers_has_a_note_for_each_player(data):
     assert set(preview.notes) == set(position.players)
 
 
-@examples(50, 25)
-@given(hands.filter(lambda hand: "all_pass" not in hand), st.sampled_from([5, 6]), st.booleans())
-def test_the_page_computes_the_same_points_as_the_server(hand, players, point_bids):
-    position = GAME.begin(build_setup(GAME, PLAYERS[:players], {"point_bids": point_bids}))
+@examples(100, 40)
+@given(
+    hands.filter(lambda hand: "all_pass" not in hand),
+    st.sampled_from([5, 6]),
+    st.fixed_dictionaries({"point_bids": st.booleans(), "cappotto_double": st.booleans()}),
+    st.booleans(),
+)
+def test_the_page_computes_the_same_result_and_points_as_the_server(
+    hand, players, agreed, all_tricks
+):
+    position = GAME.begin(build_setup(GAME, PLAYERS[:players], agreed))
     at_the_table = [seat for seat in PLAYERS[:players] if players == 5 or seat != position.dealer]
-    answers = with_players(hand, at_the_table, point_bids)
-    lines = GAME.display.live_hints(position, "hand", {}).save_note
+    answers = with_players(hand, at_the_table, agreed["point_bids"])
+    if all_tricks and agreed["cappotto_double"]:
+        answers["all_tricks"] = True
+    hints = GAME.display.live_hints(position, "hand", {})
     partial = partial_answers(GAME.deal.fields(position, answers), answers)
+    preview = GAME.display.preview(position, "hand", answers)
 
-    computed = [text(each) for each in shown_sentences(lines, partial)]
-    assert computed == [text(GAME.display.preview(position, "hand", answers).save_note)]
+    for name in ("headline", "detail", "save_note"):
+        computed = [text(each) for each in shown_sentences(getattr(hints, name), partial)]
+        assert computed == [text(each) for each in [getattr(preview, name)] if each], name
 
 
-def test_the_page_computes_no_points_that_a_bid_or_the_tricks_multiply():
-    for rules in ({"cappotto_double": True}, {"point_bids": True, "point_bands": [[71, 2]]}):
-        position = GAME.begin(build_setup(GAME, PLAYERS[:5], rules))
-        assert len(GAME.display.live_hints(position, "hand", {}).save_note) == 1
+def test_the_page_computes_no_points_that_a_high_bid_multiplies():
+    rules = {"point_bids": True, "point_bands": [[71, 2]]}
+    position = GAME.begin(build_setup(GAME, PLAYERS[:5], rules))
+
+    assert len(GAME.display.live_hints(position, "hand", {}).save_note) == 1

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scorekeeper.messages import AndList, Message, Name, say, say_n
+from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, NumberLimits, PageHints
 from scorekeeper.rules.jaguar import auction
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, MIN_BID_POINTS, PASS, RANKS
@@ -285,9 +285,12 @@ def all_tricks_are_all_points(position: Position, answers: Answers) -> Iterator[
     """Require 120 or 0 card points for the jaguar's side if one side took all tricks."""
     points = side_points(answers) if answers["all_tricks"] else ALL_CARD_POINTS
     if points not in (0, ALL_CARD_POINTS):
-        reason = say(
-            "If one side took all the tricks, the points are {all} or 0, not {points}.",
-            all=ALL_CARD_POINTS,
-            points=points,
-        )
-        yield Problem("inconsistent", reason, "all_tricks")
+        yield Problem("inconsistent", all_tricks_reason(points), "all_tricks")
+
+
+def all_tricks_reason(points: int | Placeholder) -> Message:
+    return say(
+        "If one side took all the tricks, the points are {all} or 0, not {points}.",
+        all=ALL_CARD_POINTS,
+        points=points,
+    )

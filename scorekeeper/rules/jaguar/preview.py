@@ -1,19 +1,21 @@
 """Jaguar's preview of a hand: what is missing, the result, and the points of each player."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Any
 
 from scorekeeper.messages import Message, Name, Placeholder, Signed, say
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.display import Preview, ProjectedTotal, QuickAnswer
 from scorekeeper.rules.field_values import value_problems
+from scorekeeper.rules.fields import YES
 from scorekeeper.rules.jaguar.auction import (
     MAX_BID_POINTS,
     MIN_BID_POINTS,
     points_bid,
 )
 from scorekeeper.rules.jaguar.fields import (
-    all_tricks_are_all_points,
+    all_tricks_reason,
     fields,
     impossible_points_reason,
 )
@@ -46,31 +48,31 @@ MISSING_ANSWERS = [
 ]
 MISSING_LINE = LiveLine(say("Still missing: {what}.", what=MISSING_ANSWERS))
 
-# The result of a hand, and the points of the other side, if nothing is bid in points.
-RESULT = (
-    LiveLine(say("won"), complete=("points",), at_least=("points", CARD_POINTS_TO_WIN)),
-    LiveLine(say("lost"), complete=("points",), less_than=("points", CARD_POINTS_TO_WIN)),
-)
+
 AGAINST = LiveLine(
     say("against {points}", points=Placeholder("left", "points")), complete=("points",)
 )
-# The same for bids in points. A bid replaces the 61 points that are needed without one.
-NUMBERS, NEEDED = ("points", "bid_points"), ("points", CARD_POINTS_TO_WIN, "bid_points")
-RESULT_OF_BID = (
-    LiveLine(say("won"), complete=NUMBERS, at_least=NEEDED),
-    LiveLine(say("lost"), complete=NUMBERS, less_than=NEEDED),
-)
+NUMBERS_WITH_BID = ("points", "bid_points")
 DETAIL_WITH_BID = (
-    AGAINST._replace(complete=NUMBERS, less_than=("bid_points", 1)),
+    AGAINST._replace(complete=NUMBERS_WITH_BID, less_than=("bid_points", 1)),
     LiveLine(
         say(
             "against {points}, bid {bid}",
             points=Placeholder("left", "points"),
             bid=Placeholder("sum", "bid_points"),
         ),
-        complete=NUMBERS,
+        complete=NUMBERS_WITH_BID,
         at_least=("bid_points", 1),
     ),
+)
+# One side took all the tricks, or did not. Lines need these conditions only if this counts double.
+ALL_TRICKS, NOT_ALL_TRICKS = ("all_tricks", (YES,)), ("all_tricks", ("",))
+ALL_TRICKS_REFUSAL = LiveLine(
+    all_tricks_reason(Placeholder("sum", "points")),
+    complete=("jaguar", "friend", "points"),
+    one_of=ALL_TRICKS,
+    at_least=("points", 1),
+    less_than=("points", ALL_CARD_POINTS),
 )
 
 
@@ -98,7 +100,7 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
     )
     partial = partial_answers(fields(position, readable), answers)
     missing = join_sentences(shown_sentences((MISSING_LINE,), partial))
-    wrong = points_refusal(position, answers)
+    wrong, mismatch = points_refusal(answers), all_tricks_mismatch(answers)
     bid = deal_answers.get("bid_points")
     has_wrong_bid = bid is not None and bid not in range(MIN_BID_POINTS, MAX_BID_POINTS + 1)
     if not has_points(position, answers) or wrong or has_wrong_bid:
@@ -108,10 +110,10 @@ def hand_preview(position: Position, stage: str, deal_answers: Answers) -> Previ
     if bid:
         detail = say("against {points}, bid {bid}", points=ALL_CARD_POINTS - points, bid=bid)
     return Preview(
-        headline=say("won") if is_won(answers) else say("lost"),
+        headline=None if mismatch else result_phrase(answers),
         detail=detail,
-        save_note=missing or outcome_sentence(position, answers),
-        totals_after={} if missing else projected_totals(position, answers),
+        save_note=missing or mismatch or outcome_sentence(position, answers),
+        totals_after={} if missing or mismatch else projected_totals(position, answers),
         quick_answers=(ALL_PASS,),
     )
 
@@ -132,18 +134,46 @@ def readable_answers(position: Position, answers: Answers) -> Answers:
 
 
 def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
-    """Return lines for missing answers and, unless tricks can double it, the hand's result.
+    """Return lines for missing answers, and the hand's result.
 
-    If bids cannot multiply the points either, the lines contain the points of each player.
+    Unless high bids count more, the lines contain the points of each player.
     """
-    lines: tuple[LiveLine, ...] = (MISSING_LINE,)
-    if position.options["cappotto_double"]:
-        return LiveHints(save_note=lines)
+    with_bid, doubles = position.options["point_bids"], position.options["cappotto_double"]
+    numbers = NUMBERS_WITH_BID if with_bid else ("points",)
+    save_note = [MISSING_LINE]
+    if doubles:
+        save_note.append(ALL_TRICKS_REFUSAL)
     if not position.options["point_bands"]:
-        lines += live_outcomes(position)
+        save_note += live_outcomes(position, numbers)
+    return LiveHints(
+        save_note=tuple(save_note),
+        headline=tuple(
+            LiveLine(result_phrase(hand), complete=numbers, **conditions)
+            for hand, conditions in possible_results(position)
+        ),
+        detail=DETAIL_WITH_BID if with_bid else (AGAINST,),
+    )
+
+
+def possible_results(position: Position) -> Iterator[tuple[Answers, dict[str, Any]]]:
+    """Yield a hand for each possible result, with the conditions of a line that it has this result.
+
+    If all tricks count double, a hand in which one side took them is a result of its own. Such a
+    line needs 120 or 0 card points.
+    """
+    needed: tuple[str, int] | tuple[str, int, str] = ("points", CARD_POINTS_TO_WIN)
     if position.options["point_bids"]:
-        return LiveHints(save_note=lines, headline=RESULT_OF_BID, detail=DETAIL_WITH_BID)
-    return LiveHints(save_note=lines, headline=RESULT, detail=(AGAINST,))
+        needed = (*needed, "bid_points")
+    is_usual = {"one_of": NOT_ALL_TRICKS} if position.options["cappotto_double"] else {}
+    yield {"points": ALL_CARD_POINTS}, {"at_least": needed, **is_usual}
+    yield {"points": 0}, {"less_than": needed, **is_usual}
+    if is_usual:
+        took_all = {"one_of": ALL_TRICKS}
+        yield (
+            {"points": ALL_CARD_POINTS, "all_tricks": True},
+            {"at_least": ("points", ALL_CARD_POINTS), **took_all},
+        )
+        yield {"points": 0, "all_tricks": True}, {"less_than": ("points", 1), **took_all}
 
 
 def has_points(position: Position, answers: Answers) -> bool:
@@ -154,16 +184,26 @@ def has_points(position: Position, answers: Answers) -> bool:
     return "points" in answers or by_seat
 
 
-def points_refusal(position: Position, answers: Answers) -> Message | None:
+def points_refusal(answers: Answers) -> Message | None:
     """Return why the entered points are impossible, or None if they are possible."""
     points = answers.get("points", 0)
     if points in IMPOSSIBLE_CARD_POINTS:
         return impossible_points_reason(points)
     if not 0 <= points <= ALL_CARD_POINTS:
         return say("The card points must be between 0 and {all}.", all=ALL_CARD_POINTS)
-    if answers.get("all_tricks") and "points" in answers:
-        return next((p.reason for p in all_tricks_are_all_points(position, answers)), None)
     return None
+
+
+def all_tricks_mismatch(answers: Answers) -> Message | None:
+    """Return why one side cannot have taken all the tricks with these points, or None."""
+    points = answers.get("points", 0)
+    if answers.get("all_tricks") and points not in (0, ALL_CARD_POINTS):
+        return all_tricks_reason(points)
+    return None
+
+
+def result_phrase(answers: Answers) -> Message:
+    return say("won") if is_won(answers) else say("lost")
 
 
 def outcome_sentence(position: Position, answers: Answers) -> Message:
@@ -195,25 +235,27 @@ def sentence_about_points(
     )
 
 
-def live_outcomes(position: Position) -> tuple[LiveLine, ...]:
-    """Return the lines with the points of a hand, which do not depend on the bid or the tricks."""
-    seats, with_bid = active(position), position.options["point_bids"]
+def live_outcomes(position: Position, numbers: tuple[str, ...]) -> list[LiveLine]:
+    """Return the lines with the points of a hand, for each result and with or without a friend.
+
+    `numbers` are the fields that must be complete. High bids must not count more.
+    """
+    seats = active(position)
     names = {
         "jaguar": Placeholder("chosen", "jaguar"),
         "friend": Placeholder("chosen", "friend"),
         "others": Placeholder("others", "jaguar"),
     }
-    complete = ("jaguar", "friend", *(NUMBERS if with_bid else NUMBERS[:1]))
-    needed = NEEDED if with_bid else NEEDED[:2]
+    complete = ("jaguar", "friend", *numbers)
     lines = []
-    for has_won, friend in product((True, False), seats[:2]):
-        hand = {"jaguar": seats[0], "friend": friend, "points": ALL_CARD_POINTS if has_won else 0}
+    for (result, conditions), friend in product(possible_results(position), seats[:2]):
+        hand = {"jaguar": seats[0], "friend": friend, **result}
         points = {part.side: Signed(part.points) for part in parts(position, hand)}
         shared = None if is_alone(hand) else points[friend]
         sentence = sentence_about_points(names, points[seats[0]], shared, points[seats[-1]])
-        line = LiveLine(sentence, complete=complete, same=("jaguar", "friend", is_alone(hand)))
-        lines.append(line._replace(at_least=needed) if has_won else line._replace(less_than=needed))
-    return tuple(lines)
+        same = ("jaguar", "friend", is_alone(hand))
+        lines.append(LiveLine(sentence, complete=complete, same=same, **conditions))
+    return lines
 
 
 def projected_totals(position: Position, answers: Answers) -> dict[str, ProjectedTotal]:

@@ -92,7 +92,7 @@ def question_data(question: QuestionView, prefix: str) -> Data:
         if lines := getattr(question.live, name):
             data[name] = [line_data(line) for line in lines if has_known_values(question, line)]
     totals = question.live.totals
-    if totals and not (prefix and totals.hand):
+    if totals and not (prefix and totals.hand and len(totals.hand.sides[0]) > 1):
         data["totals"] = totals_data(totals)
     return data
 
