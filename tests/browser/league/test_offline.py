@@ -45,3 +45,22 @@ def test_without_the_server_an_open_league_shows_its_offline_page(
             page.reload()
             expect(page.get_by_role("heading", name="Matches", level=1)).to_be_visible()
         chromium.ignore_network_errors(page)
+
+
+def test_the_first_pages_of_a_league_install_the_worker(empty_database, tmp_path, new_phone):
+    with (
+        chromium.league_app(empty_database, tmp_path) as app,
+        chromium.serving(app) as address,
+    ):
+        page = new_phone(worker=True)
+        page.goto(f"{address}/matches/new")
+        assert page.evaluate(INSTALLED) == "/"
+
+        page = new_phone(worker=True)
+        page.goto(address)
+        assert page.evaluate(INSTALLED) == "/"
+        page.evaluate(REMOVED)
+
+        page.get_by_role("button", name="Just deal").tap()
+        page.wait_for_url("**/matches/1*")
+        assert page.evaluate(INSTALLED) == "/"
