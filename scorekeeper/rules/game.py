@@ -160,6 +160,7 @@ class Game:
     icon: str  # an id in static/icons/icons.svg
     blurb: Message
     seats: range
+    usual_seats: int = 4  # the number of players that the form for a league's first match suggests
     low_wins: bool = False  # whether fewer points are better; `deal.after` decides the winners
 
     # The rules that the table agrees on before the match

@@ -1,6 +1,8 @@
 """Check the players and options of a new match, and build its `Setup`."""
 
-from scorekeeper.messages import say
+from collections.abc import Sequence
+
+from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem, Setup
 
@@ -43,15 +45,20 @@ def check_stored_setup(game: Game, players: tuple[str, ...], options: Options) -
             raise ValueError(f"The option {option.name} has an invalid type.")
 
 
+def player_counts(seats: Sequence[int]) -> Message:
+    """Return the numbers of players in words, such as "5 or 6 players"."""
+    least, most = seats[0], seats[-1]
+    if least == most:
+        return say_n("one player", "{n} players", least)
+    if most == least + 1:
+        return say("{least} or {most} players", least=least, most=most)
+    return say("{least} to {most} players", least=least, most=most)
+
+
 def player_problem(game: Game, players: tuple[str, ...]) -> Problem | None:
     """Return the first problem (the number of players, an empty or a duplicate name), or None."""
-    least, most = game.seats[0], game.seats[-1]
     if len(players) not in game.seats:
-        reason = say(
-            "{game} is for {least} to {most} players.", least=least, most=most, game=game.name
-        )
-        if least == most:
-            reason = say("{game} is for {least} players.", least=least, game=game.name)
+        reason = say("{game} is for {players}.", game=game.name, players=player_counts(game.seats))
         return Problem("bad_players", reason, "players")
     if not all(name.strip() for name in players):
         return Problem("bad_players", NAME_REQUIRED, "players")

@@ -185,7 +185,7 @@ def test_four_and_seven_players_are_refused(seats):
     result = match(players=[f"P{n}" for n in range(seats)])
 
     assert (result["code"], result["round"]) == ("bad_players", 0)
-    assert result["error"] == "Jaguar is for 5 to 6 players."
+    assert result["error"] == "Jaguar is for 5 or 6 players."
 
 
 # ---------------------------------------------------------------- the end

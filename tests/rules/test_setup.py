@@ -16,7 +16,7 @@ from tests.rules.notation import THREE, refused_option, text
     ("game", "players", "reason"),
     [
         ("jabberwocky", (), "Jabberwocky is for 3 to 5 players."),
-        ("jaguar", ("Ana",) * 4, "Jaguar is for 5 to 6 players."),
+        ("jaguar", ("Ana",) * 4, "Jaguar is for 5 or 6 players."),
         ("jabberwocky", ("Ana", "", "Chus"), "Every player needs a name."),
         ("jabberwocky", ("Ana", " \t", "Chus"), "Every player needs a name."),
         ("jabberwocky", ("Ana", "Ana", "Chus"), "Each player needs a different name."),

@@ -25,6 +25,7 @@ GAME = Game(
     icon="diamond",
     blurb=say("Knock or gin"),
     seats=range(2, 5),
+    usual_seats=2,
     options=options.OPTIONS,
     options_with_defaults=options.options_with_defaults,
     setup_problems=options.setup_problems,

@@ -16,6 +16,7 @@ from scorekeeper.league.result_queries import readable_results
 from scorekeeper.league.state import current_keys
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.setup import player_counts
 from scorekeeper.stats.results import packed_seats
 from scorekeeper.transfer.results_csv import (
     BadLine,
@@ -146,15 +147,7 @@ def player_count_problems(matches: Sequence[CsvMatch]) -> dict[int, Message]:
 
 
 def player_count_reason(game: str, seats: Sequence[int], n: int) -> Message:
-    if len(seats) == 1:
-        return say("{game} is for {most} players, not {n}.", game=game, most=seats[0], n=n)
-    return say(
-        "{game} is for {least} to {most} players, not {n}.",
-        game=game,
-        least=seats[0],
-        most=seats[-1],
-        n=n,
-    )
+    return say("{game} is for {players}, not {n}.", game=game, players=player_counts(seats), n=n)
 
 
 def seat_identity(seat: CsvSeat) -> tuple[str, str]:

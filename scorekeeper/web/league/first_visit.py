@@ -12,6 +12,7 @@ from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.setup import player_counts
 from scorekeeper.web import i18n, permissions
 from scorekeeper.web.auth import invitations
 from scorekeeper.web.league import first_players
@@ -21,7 +22,6 @@ from scorekeeper.web.shared.session import current_store
 
 bp = Blueprint("first_visit", __name__)
 PLAYER_COUNTS = range(2, len(PLAYING_CARD_NAMES) + 1)
-DEFAULT_PLAYER_COUNT = 4
 NO_NEWS = Markup()
 
 
@@ -32,9 +32,16 @@ def first_game() -> Game:
 def requested_form(news: Markup) -> ResponseReturnValue:
     """Render the form for the first match with the choices in the address, or with the defaults."""
     game = GAMES.get(request.args.get("game", ""), first_game())
-    usual = max(DEFAULT_PLAYER_COUNT, len(first_players.named_players(current_store())))
-    seats = parse_player_count(request.args.get("seats", "")) or usual
-    return render_form(game, seats, news=news)
+    chosen = request.args.get("seats", "")
+    if chosen == request.args.get("usual", ""):  # the number that was shown for another game
+        chosen = ""
+    return render_form(game, parse_player_count(chosen) or usual_player_count(game), news=news)
+
+
+def usual_player_count(game: Game) -> int:
+    """Return the usual number of players of the game, or all players who have names, if more."""
+    named = len(first_players.named_players(current_store()))
+    return min(max(game.usual_seats, game.seats[0], named), game.seats[-1])
 
 
 def render_form(
@@ -51,6 +58,7 @@ def render_form(
         games=list(GAMES.values()),
         game=game,
         seats=min(max(seats, game.seats[0]), game.seats[-1]) if not problems else seats,
+        usual=usual_player_count(game),
         numbers=PLAYER_COUNTS,
         cards=PLAYING_CARD_NAMES,
         named_keys=[each.key for each in people],
@@ -79,12 +87,7 @@ def start() -> ResponseReturnValue:
         return redirect(url_for("new_match.show", game=game.slug), code=303)
     seats = parse_player_count(request.form.get("seats", ""))
     if seats not in game.seats:
-        few = say(
-            "{game} is for {least} to {most} players.",
-            game=game.name,
-            least=game.seats[0],
-            most=game.seats[-1],
-        )
+        few = say("{game} is for {players}.", game=game.name, players=player_counts(game.seats))
         return render_form(game, seats, [Problem("bad_players", few, "seats")])
     shown = request.form.get("named", "").split()
     people = first_players.first_players(current_store(), seats, shown)

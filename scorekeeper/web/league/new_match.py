@@ -207,7 +207,7 @@ def draft_context(draft: Draft) -> dict[str, Any]:
         "setup": agreement.example,
         "sides": agreement.game.sides(agreement.example),
         "first_dealer": say(", {who} deals first", who=Name(agreement.dealer))
-        if agreement.dealer
+        if agreement.dealer in agreement.seats
         else None,
     }
 

@@ -55,7 +55,7 @@ def test_the_line_below_the_games_describes_the_chosen_game(page):
     expect(page.locator(".games__about")).not_to_contain_text("A secret friend")
     tap(page, chip_of("game-jaguar"))
 
-    expect(page.locator(".games__about")).to_have_text("A secret friend · 5 to 6 players")
+    expect(page.locator(".games__about")).to_have_text("A secret friend · 5 or 6 players")
     expect(page.locator(".games__about")).to_have_count(1)
 
 

@@ -48,6 +48,17 @@ def test_the_game_of_the_first_match_is_kept_while_names_are_added(phone, log):
     assert log.sheet(1).game.slug == "loba"
 
 
+def test_the_usual_number_of_players_of_a_game_is_preselected_until_another_is_chosen(phone):
+    def checked(query):
+        page = phone.go(f"/?first=1&{query}")
+        return [box["value"] for box in page.root.all("input") if "checked" in box]
+
+    assert checked("game=gin") == ["gin", "2"]
+    assert checked("game=gin&seats=4&usual=4") == ["gin", "2"]
+    assert checked("game=jaguar&seats=2&usual=2") == ["jaguar", "5"]
+    assert checked("game=gin&seats=3&usual=4") == ["gin", "3"]
+
+
 def test_a_game_is_preselected_so_the_first_match_starts_with_one_tap(phone):
     phone.go("/")
 
@@ -61,7 +72,7 @@ def test_a_wrong_number_of_players_is_refused_on_the_first_visit(phone):
     page = phone.tap("Just deal")
 
     assert page.status == 422
-    assert page.reasons == ["Jaguar is for 5 to 6 players."]
+    assert page.reasons == ["Jaguar is for 5 or 6 players."]
     assert dict(phone.page.root.all("form")[0].attrs)["id"] == "first"
     assert [box["value"] for box in page.root.all("input") if "checked" in box] == ["jaguar", "4"]
 

@@ -39,11 +39,21 @@ def test_too_few_players_are_refused_beside_start_and_at_the_top(phone):
     page = phone.tap("Start")
 
     assert page.status == 422
-    assert page.reasons == ["Jaguar is for 5 to 6 players."]
-    assert page.by_id("not-yet").words == "Jaguar is for 5 to 6 players."
+    assert page.reasons == ["Jaguar is for 5 or 6 players."]
+    assert page.by_id("not-yet").words == "Jaguar is for 5 or 6 players."
     assert "4 players are chosen. Start" in page.words
     assert "checked" in page.find("Jaguar", "input")
     assert seats(page) == "Ana* Bruno Chus Dina"
+
+
+def test_start_names_no_dealer_while_nobody_is_chosen(phone):
+    phone.go("/matches/new")
+    for name in ("Ana", "Bruno", "Chus", "Dina"):
+        phone.tap(name)
+    page = part_after_change(phone)
+
+    assert "0 players are chosen." in page.words
+    assert ", Ana deals first" not in page.words
 
 
 @pytest.mark.parametrize(
