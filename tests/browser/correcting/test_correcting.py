@@ -55,7 +55,7 @@ def test_the_page_does_not_scroll_past_the_reason_to_a_field_in_view(address, op
     page.locator("#save").tap()
     expect(title(page)).to_have_text("Correct Deal 3 too")
 
-    expect(page.get_by_text("No longer valid:")).to_be_visible()
+    expect(page.get_by_text("Numbers are missing.")).to_be_visible()
     assert page.evaluate("scrollY") == 0
 
 

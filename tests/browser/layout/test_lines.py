@@ -181,7 +181,7 @@ def test_the_reason_why_a_later_deal_must_be_entered_again_is_complete(screen, t
     wait_until(page, NOTHING_UNDER_WAY)
 
     line = page.locator(".effects__text")
-    expect(line).to_contain_text("After this correction, enter Deal 2 again:")
+    expect(line).to_contain_text("After this correction, Deal 2 is not complete.")
     expect(line).to_contain_text(f"enter a number for {LONG_NAMES[2]}")
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 

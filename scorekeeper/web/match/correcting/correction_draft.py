@@ -18,6 +18,7 @@ from scorekeeper.match.corrections import (
 from scorekeeper.match.events import Deals, Entry, RoundCorrected, Stages
 from scorekeeper.match.replay import apply_entry, recorded_start
 from scorekeeper.match.sheet import Scoresheet, merge_stages
+from scorekeeper.messages import Message
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.match.correcting.corrected_deal import (
     CorrectedDeal,
@@ -25,7 +26,7 @@ from scorekeeper.web.match.correcting.corrected_deal import (
     incomplete_deal,
     inputs_of,
 )
-from scorekeeper.web.match.correcting.reasons import Reason, reasons_to_ask
+from scorekeeper.web.match.correcting.reasons import Reason, heading, reasons_to_ask
 from scorekeeper.web.match.correcting.unplaced_deals import unplaced_deal
 from scorekeeper.web.match.questions.inputs import Posted
 from scorekeeper.web.match.questions.question import QuestionView
@@ -58,6 +59,10 @@ class Correction:
     @property
     def asked_number(self) -> int:
         return self.asked_deal.number
+
+    @property
+    def reasons_heading(self) -> Message:
+        return heading(self.reasons)
 
     @property
     def questions(self) -> tuple[QuestionView, ...]:

@@ -1,12 +1,23 @@
 """Why a later deal must be entered again, and whether the page's values resolve the reasons."""
 
+from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from scorekeeper.match.corrections import deal_problems, newly_asked_problems
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.messages import Message
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web.match.correcting.corrected_deal import CorrectedDeal
+
+
+class ReasonKind(Enum):
+    """What is wrong with a recorded answer. The value is the heading of such reasons."""
+
+    QUESTION = say("Not answered yet:")
+    MISSING = say("Numbers are missing.")
+    REMOVED = say("Removed by this correction:")
+    INVALID = say("No longer valid:")
 
 
 class Reason(NamedTuple):
@@ -18,9 +29,17 @@ class Reason(NamedTuple):
     """
 
     sentence: Message
-    is_question: bool
+    kind: ReasonKind
     until: str | None
     is_settled: bool
+
+
+def heading(reasons: Sequence[Reason]) -> Message:
+    """Return the heading of these reasons. Without reasons, a user started the changes."""
+    if not reasons:
+        return say("You started changing this deal.")
+    kinds = {reason.kind for reason in reasons}
+    return (kinds.pop() if len(kinds) == 1 else ReasonKind.INVALID).value
 
 
 def reasons_to_ask(sheet: Scoresheet, later: CorrectedDeal) -> tuple[Reason, ...]:
@@ -40,15 +59,25 @@ def reasons_to_ask(sheet: Scoresheet, later: CorrectedDeal) -> tuple[Reason, ...
 def build_reason(later: CorrectedDeal, problems: list[Problem]) -> Reason:
     """Return the reason for problems with the same sentence."""
     first = problems[0]
-    is_question = first.code == "incomplete" and first.seat is not None
+    kind = reason_kind(later, first)
     if len(problems) == 1 and (found := input_of(later, first)):
         name, value = found
         is_refused = any((p.field, p.seat) == (first.field, first.seat) for p in later.problems)
         until = None if value and is_refused else name
-        return Reason(first.reason, is_question, until, bool(value) and not is_refused)
+        return Reason(first.reason, kind, until, bool(value) and not is_refused)
     is_settled = not later.problems and has_new_values(later)
     until = "" if is_settled or later.problems else None
-    return Reason(first.reason, is_question, until, is_settled)
+    return Reason(first.reason, kind, until, is_settled)
+
+
+def reason_kind(later: CorrectedDeal, problem: Problem) -> ReasonKind:
+    if problem.code == "incomplete" and problem.seat is not None:
+        return ReasonKind.QUESTION
+    if problem.code == "missing_player":
+        return ReasonKind.MISSING
+    asked = {name for question in later.questions for name in question.fields}
+    is_removed = problem.field is not None and problem.field not in asked
+    return ReasonKind.REMOVED if is_removed else ReasonKind.INVALID
 
 
 def input_of(later: CorrectedDeal, problem: Problem) -> tuple[str, str] | None:

@@ -17,7 +17,7 @@ def test_a_preview_names_the_later_deal_that_becomes_invalid(loba):
     part = loba.look(cards__deadwood=(None, 5, 3))
 
     why = "Points left: enter a number for Cem."
-    assert f"After this correction, enter Deal 2 again: {why}" in part.words
+    assert f"After this correction, Deal 2 is not complete. {why}" in part.words
     assert main_button(part) == "Next: Deal 2"
     assert loba.sheet.version == 3
 
@@ -29,7 +29,7 @@ def test_a_later_deal_that_became_invalid_is_asked_with_its_saved_values(second_
     assert [title.words for title in page.root.all("title")] == [
         "Correct Deal 2 too · Loba · Card table"
     ]
-    assert "No longer valid: Points left: enter a number for Cem." in page.words
+    assert "Numbers are missing. Points left: enter a number for Cem." in page.words
     assert [field_value(page, f"2.cards.deadwood-{seat}") for seat in (1, 2, 3)] == ["4", "0", ""]
     assert field_value(page, "2.cards.went_out") == "2"
     assert second_deal_page.sheet.played_deals[0].points["3"] == 30

@@ -23,8 +23,10 @@ def test_a_reason_without_an_input_stays_until_something_is_entered(app):
     loba.save(reenlist=(None, None, "yes"))
     loba.at("rounds/1/correct")
 
-    asked = loba.save(cards__deadwood=(None, 50, 6))
     reason = "Cem did not reach 100 in this deal, and only players who did may come back."
-    assert f"No longer valid: {reason}" in asked.words
+    part = loba.look(cards__deadwood=(None, 50, 6))
+    assert f"After this correction, Deal 2 must be checked. {reason}" in part.words
+    asked = loba.save(cards__deadwood=(None, 50, 6))
+    assert f"Removed by this correction: {reason}" in asked.words
     assert settled_reasons(asked) == []
     assert settled_reasons(loba.look(**{"2__cards__deadwood": (None, 11, None)})) == [reason]
