@@ -10,7 +10,7 @@ from scorekeeper.messages import Message, say
 from scorekeeper.rules.display import QuickAnswer
 from scorekeeper.rules.fields import FieldKind
 from scorekeeper.rules.kernel import Answers
-from scorekeeper.web.match.answer_text import choice_text, value_text
+from scorekeeper.web.match.answer_text import SUIT_NAMES, choice_text, value_text
 from scorekeeper.web.match.correcting.earlier_answers import earlier_answers
 from scorekeeper.web.match.correcting.recorded_deal import row_questions
 from scorekeeper.web.match.questions import question_builder
@@ -155,6 +155,12 @@ def stage_rows(sheet: Scoresheet, late: LateAnswer) -> Iterator[ConflictRow]:
 
 def field_rows(their_box: FieldInput | None, my_box: FieldInput) -> Iterator[ConflictRow]:
     """Yield a row for each value of a field in the saved answer, the late answer, or both."""
+    if my_box.field.kind is FieldKind.CARD:
+        texts = (card_text(box) if box else None for box in (their_box, my_box))
+        row = ConflictRow(None, my_box.field.label, None, *texts)
+        if row.theirs or row.own_answer:
+            yield row
+        return
     their_keys = their_box.keys if their_box else ()
     for key in dict.fromkeys((*my_box.keys, *their_keys)):
         my_text = typed_value_text(my_box, key) if key in my_box.keys else None
@@ -163,6 +169,16 @@ def field_rows(their_box: FieldInput | None, my_box: FieldInput) -> Iterator[Con
             field = their_box.field if their_box and key not in my_box.keys else my_box.field
             seat = key if key in field.seats else None
             yield ConflictRow(None, field.label, seat, their_text, my_text)
+
+
+def card_text(box: FieldInput) -> Message | None:
+    """Return a card, or the part of it that was entered, as text. Returns None if there is none."""
+    rank, suit = box.typed.get("rank", ""), box.typed.get("suit", "")
+    if rank and suit in SUIT_NAMES:
+        return value_text(box.field, rank + suit)
+    if suit in SUIT_NAMES:
+        return SUIT_NAMES[suit]
+    return say("{text}", text=rank + suit) if rank or suit else None
 
 
 def quick_answers_of(sheet: Scoresheet, asked_stage: AskedStage) -> dict[str, QuickAnswer]:
@@ -191,13 +207,15 @@ def typed_value_text(box: FieldInput, key: str) -> Message | None:
     """Return one input's value as text.
 
     Returns None if the input is empty and its number is not fixed. Also returns None for the
-    default, unless every seat must have a value.
+    default, unless every seat must have a value, and for nobody if the field is not required.
     """
     field = box.field
     text = box.typed.get(key) or str(
         field.limits.fixed_numbers.get(key, "")
     )  # pages do not post fixed numbers
     if not text or (not field.needs_every_seat and text == str(field.default)):
+        return None
+    if text == NOBODY_VALUE and not field.required:
         return None
     match field.kind:
         case FieldKind.SEAT:

@@ -122,6 +122,18 @@ def conflict_page(match: MatchView, number: int, stage: str, posted: Posted) -> 
     )
 
 
+def is_already_saved(sheet: Scoresheet, number: int, stage: str, posted: Posted) -> bool:
+    """Return whether another phone has saved the posted answer, with the same values.
+
+    A call is never the saved one, because the same call can occur again.
+    """
+    late = LateAnswer(number, stage, "", posted)
+    if sheet.is_deleted or not can_be_corrected(sheet, number, stage):
+        return False
+    rows = list(stage_rows(sheet, late))
+    return bool(rows) and not any(row.differs for row in rows)
+
+
 def posted_as_next_call(sheet: Scoresheet, number: int, posted: Posted) -> NextCall | None:
     """Return the posted call as the next call of the deal.
 

@@ -242,8 +242,8 @@ def respond_saved(
 ) -> ResponseReturnValue:
     """Return the response after a change: the next question or, without htmx, a redirect (303).
 
-    `saved` selects the toast: "saved", "undone", "draft" or "same". If it is "", no toast is shown.
-    `match` is the match after the change. If it is None, the match is loaded.
+    `saved` selects the toast: "saved", "undone", "draft", "same" or "already". If it is "", no
+    toast is shown. `match` is the match after the change. If it is None, the match is loaded.
     """
     match = match or match_or_404(match_id)
     if wants_part():

@@ -51,6 +51,7 @@ def show(match_id: int) -> ResponseReturnValue:
         "undone",
         "draft",
         "same",
+        "already",
     ):
         saved = "saved" if saved == str(last_step_version(match)) else ""
     # The seat remains in the URL after its deal is saved, so it applies only to that deal.
@@ -83,7 +84,10 @@ def record(match_id: int, number: int, stage: str) -> ResponseReturnValue:
             match, require_answerable_stage(match, number, stage), refusal.problems
         )
     except Stale:
-        return conflicts.conflict_page(match_or_404(match_id), number, stage, request.form)
+        match = match_or_404(match_id)
+        if conflicts.is_already_saved(match.sheet, number, stage, request.form):
+            return respond_saved(match.id, saved="already")
+        return conflicts.conflict_page(match, number, stage, request.form)
 
 
 def redirect_to_match(match_id: int, number: int, stage: str) -> ResponseReturnValue:

@@ -57,12 +57,44 @@ def test_htmx_gets_the_conflict_as_a_fragment(three):
     assert part.alerts[0].startswith("Another phone saved this first")
 
 
-def test_a_conflict_of_equal_answers_marks_no_difference(three):
+def test_an_answer_that_another_phone_has_saved_with_the_same_values_is_not_a_conflict(three):
     friend = three.another_phone()
     three.save(bids=(1, 0, 1))
 
-    assert friend.save(bids=(1, 0, 1)).status == 409
-    assert "conflict__differs" not in friend.page.text
+    page = friend.save(bids=(1, 0, 1))
+
+    assert (page.status, page.title) == (200, "Tricks")
+    assert "Another phone has already saved this answer." in page.words
+    assert len(three.sheet.steps) == 1
+
+
+def test_a_hand_that_another_phone_has_saved_with_the_same_values_is_not_a_conflict(app):
+    jaguar = sit_down(app, "jaguar", 5)
+    friend = jaguar.another_phone()
+    jaguar.save(jaguar="1", friend="1", points=61)
+
+    assert friend.save(jaguar="1", friend="1", points=61).title == "Hand 2"
+
+
+def test_nobody_and_no_answer_are_equal_if_the_answer_is_optional(app):
+    jamon = sit_down(app, "jamon", 3, deals=2)
+    friend = jamon.another_phone()
+    jamon.save(went_out="1", counters=(5, 5, 5))
+
+    late = friend.save(went_out="1", counters=(4, 6, 5), default_by="nobody")
+
+    assert late.status == 409
+    assert not [row for row in compared_rows(late) if "nobody" in row]
+
+
+def test_a_conflict_at_gin_shows_the_upcard_in_one_row(app):
+    gin = sit_down(app, "gin", 2, oklahoma=True)
+    friend = gin.another_phone()
+    gin.save(**{"upcard-rank": "9", "upcard-suit": "S", "result": "draw"})
+
+    late = friend.save(**{"upcard-rank": "9", "upcard-suit": "C", "result": "draw"})
+
+    assert compared_rows(late)[0] == ["Upcard", "9 of spades", "9 of clubs"]
 
 
 def test_a_fixed_number_is_not_marked_as_a_difference(app):
@@ -127,13 +159,13 @@ def test_an_answer_that_is_too_early_after_an_undo_is_refused_but_shown(three):
     assert three.sheet.deal_answers == ()
 
 
-def test_a_late_quick_answer_is_compared_as_a_conflict(app):
+def test_a_late_quick_answer_is_not_a_conflict_if_it_was_saved(app):
     jaguar = sit_down(app, "jaguar", 5)
     friend = jaguar.another_phone()
     jaguar.tap("All pass")
 
-    assert friend.tap("All pass").status == 409
-    assert compared_rows(friend.page) == [["Hand 1", "All pass", "All pass"]]
+    assert friend.tap("All pass").title == "Hand 2"
+    assert len(jaguar.sheet.steps) == 1
 
 
 def test_a_late_all_pass_can_replace_the_saved_answer(app):
