@@ -86,7 +86,8 @@ class Watcher(Player):
 
     Positions are relative to the window, so a page that scrolls by itself moves its elements. Only
     two kinds of scrolling are expected. The player scrolls to what they tap. After a tap on a key
-    or a field, the page scrolls to the current field's row if the row was not wholly in view.
+    or a field, the page scrolls to the row of the field that the digit was typed into or that is
+    current now, if the row was not wholly in view.
     """
 
     def __init__(self, page, address, **options):
@@ -139,7 +140,8 @@ class Watcher(Player):
         later = {key for key in seen["boxes"] if "later " in key}
         if seen["asked"] and seen["asked"] == before["asked"]:
             by = seen["top"] - before["top"]
-            is_hidden = seen["current"] is not None and seen["current"] not in before["inView"]
+            rows = {before["current"], seen["current"]} - {None}
+            is_hidden = not rows.issubset(before["inView"])
             old, stuck = before["boxes"], before["stuck"]
             if self.may_scroll and is_hidden:
                 old = scrolled(old, stuck, by)
