@@ -254,13 +254,17 @@ NOT_IN_VIEW = """() => {
 }"""
 
 
-def test_one_row_shows_all_five_players_and_who_is_near_the_limit(table, open_phone):
-    out = {"closer": "Ana", "close": "normal", "deadwood": by_name(0, 55, 55, 55, 60)}
-    far = {"closer": "Ana", "close": "normal", "deadwood": by_name(2, 40, 25, 20, 45)}
-    match = table.factory.match("chinchon", out, far, max_reenlist=0)
-    page = open_phone(SIZES["narrow"])
+@pytest.mark.cases(2)
+@pytest.mark.parametrize("size", ["narrow", "landscape"])
+def test_one_row_shows_all_five_players_and_who_is_near_the_limit(size, table, open_phone):
+    deals = by_name(45, 49, 7, 51, 42), by_name(40, 40, 51, 50, 40)
+    deals = [{"went_out": None, "deadwood": deal} for deal in deals]
+    match = table.factory.match("loba", *deals, max_reenlist=0)
+    page = open_phone(SIZES[size])
     page.goto(f"{table.address}/matches/{match}")
 
-    assert page.locator(".leaderboard li b").all_inner_texts() == ["2", "75", "80", "95", "105"]
-    expect(page.locator(".leaderboard .loss").first).to_have_text("20 short of 100")
+    assert page.locator(".leaderboard li b").all_inner_texts() == ["58", "82", "85", "89", "101"]
+    assert page.locator(".leaderboard .loss").all_inner_texts() == [
+        f"{left} short of 100" for left in (18, 15, 11)
+    ]
     assert page.evaluate(NOT_IN_VIEW) == []
