@@ -119,6 +119,22 @@ def test_the_three_games_of_hollywood_are_visible(size, table, open_phone):
 
 @pytest.mark.cases(2)
 @pytest.mark.parametrize("size", ["narrow", "landscape"])
+def test_a_game_of_hollywood_that_is_over_says_so_in_its_row(size, table, open_phone):
+    hand = {**KNOCK, "deadwood": by_name(1, 60, names=OF_TWO["names"])}
+    page = open_phone(SIZES[size])
+    match = table.factory.match("gin", hand, hand, **OF_TWO, hollywood=True)
+    page.goto(f"{table.address}/matches/{match}")
+
+    row = page.locator(".inner-games tr").nth(1)
+    expect(row.locator("small")).to_have_text("over")
+    assert row.locator("small").bounding_box()["width"] > 20
+    tops = {number.bounding_box()["y"] for number in row.locator("b").all()}
+    assert len(row.locator("b").all()) == 3
+    assert len(tops) == 1
+
+
+@pytest.mark.cases(2)
+@pytest.mark.parametrize("size", ["narrow", "landscape"])
 def test_the_three_games_of_two_pairs_are_visible_on_small_screens(size, table, open_phone):
     page = open_phone(size=SIZES[size])
     match = table.factory.match("gin", BOTH, names=TEN[:4], hollywood=True)
