@@ -116,8 +116,9 @@ export function moveFocus() {
   if (announced) $("#announce").textContent = announced.textContent;
 }
 
-// The row of the current field, or the first row of chips.
-const firstRow = () => $(".is-current")?.closest("tr") || $("#ask :is(.seat:not(.calls-ends__in), .coming-back:not(:has(:checked)))");
+// The row of the current field, or the first row of chips. A single number below chips is only scrolled to if the
+// chips have been chosen, as after an undo.
+const firstRow = () => $(".is-current")?.closest($(".seat :checked") ? "tr, .seat" : "tr") || $("#ask :is(.seat:not(.calls-ends__in), .coming-back:not(:has(:checked)))");
 
 // Focus the refused field. If it is not a number field, digits are ignored until a field is tapped.
 function focusRefused(name) {

@@ -1,10 +1,11 @@
 """The rows of five players are visible with large text, and on a small phone in landscape."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.layout_checks import BROKEN_WORDS, LEAST_TARGET, SMALL_TARGETS, STICKING_OUT
-from tests.browser.match_factory import QUESTION_PAGES, by_name
+from tests.browser.match_factory import JAGUAR_HAND, QUESTION_PAGES, by_name
 from tests.browser.player_names import HARD_NAMES, TEN
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -172,3 +173,16 @@ def test_the_points_of_a_hand_are_beside_the_field(width, table, open_phone):
 
     assert page.locator(".numbers-table__total small").all_inner_texts() == ["+118, box"]
     assert page.evaluate(NOTES_OVER_FIELDS) == []
+
+
+def test_after_an_undo_the_current_number_is_above_the_keys(table, open_phone):
+    match = table.factory.match("jaguar", JAGUAR_HAND, point_bids=True)
+    page = open_phone(size={"width": 320, "height": 568})
+    open_question(page, table, match)
+    page.get_by_role("button", name="Undo").first.tap()
+    page.get_by_text("Undone values").wait_for()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    current, keys = page.locator(".is-current"), page.locator(".keypad").bounding_box()
+    expect(current).to_have_id("bid_points")
+    assert current.bounding_box()["y"] + current.bounding_box()["height"] <= keys["y"]
