@@ -74,11 +74,3 @@ function nameInLine(nameInRow) {
   name.removeAttribute("class");
   return name;
 }
-
-// The grid keeps its place after a call, although it is replaced.
-let place;
-const grid = () => $(".calls-scroll");
-export const keepPlace = () => (place = grid() && { left: grid().scrollLeft, top: grid().scrollTop });
-export const restorePlace = () => place && grid()?.scrollTo({ ...place, behavior: "instant" });
-document.addEventListener("htmx:before:swap", keepPlace);
-document.addEventListener("htmx:after:swap", restorePlace);

@@ -51,7 +51,14 @@ document.addEventListener("htmx:before:request", (event) => {
   $("#error").hidden = true;
 });
 
+// A grid of calls and a wide sheet stay scrolled to the same place when they are replaced.
+const places = new Map([[".calls-scroll"], [".sheet-scroll"]]);
+export const keepPlaces = () => places.forEach((_, box) => places.set(box, [$(box)?.scrollLeft, $(box)?.scrollTop]));
+export const restorePlaces = () => places.forEach((place, box) => $(box)?.scrollTo(...place));
+document.addEventListener("htmx:before:swap", keepPlaces);
+
 document.addEventListener("htmx:after:swap", (event) => {
+  restorePlaces();
   if (["ask", "setup", "mine"].includes(event.detail.ctx?.target?.id)) showResponse();
   ensureCurrent();
 });

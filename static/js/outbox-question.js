@@ -1,8 +1,8 @@
 // The question on the page while answers wait in the outbox. The next question, which was fetched in
 // advance, replaces the answered one, and Undo takes the last waiting answer back.
 
-import { callsOf, formAfterCall, isCall, keepPlace, restorePlace, showCounters } from "./calls.js";
-import { moveFocus, syncAddress } from "./core.js";
+import { callsOf, formAfterCall, isCall, showCounters } from "./calls.js";
+import { keepPlaces, moveFocus, restorePlaces, syncAddress } from "./core.js";
 import { $ } from "./dom.js";
 import * as taps from "./double-taps.js";
 import * as conflict from "./draft-conflict.js";
@@ -59,9 +59,9 @@ async function showQuestion(html, isCalls = false) {
   const parts = [...fragment.content.children];
   renewKey(fragment.content);
   if (!matchElement().dataset.kept) keepServerView();
-  keepPlace();
+  keepPlaces();
   parts.forEach((part) => place(part) && htmx.process(part));
-  restorePlace();
+  restorePlaces();
   await announceQuestion({ kept: "yes", address: matchAddress() + (isCalls ? "?instead=1" : "") });
 }
 

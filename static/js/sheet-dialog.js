@@ -101,8 +101,9 @@ async function explain(link) {
   const board = page?.getElementById("board");
   if (!board || !sheetAddress) return;
   const find = () => document.getElementById(`panel-${link.dataset.backTo}`) || document.getElementById(link.id);
-  const place = find()?.getBoundingClientRect().top;
+  const place = find()?.getBoundingClientRect().top, left = $(".sheet-frame", panel)?.scrollLeft;
   $("#panel-board").replaceWith(...withPanelIds([board]));
+  $(".sheet-frame", panel).scrollLeft = left;
   noteMissing(false);
   formatTimes();
   const why = $("#panel-why [data-focus]"), number = find();
