@@ -23,7 +23,7 @@ const toNodes = (parts) => parts.map((part, index) => {
     name.append(words);
   }
   const [start, end] = ownWords.split("\x05"), whole = end ? document.createElement("span") : name;
-  whole.append(start, end || "");
+  whole.append(start + (end || ""));
   if (end) {
     const cutName = document.createElement("i"); // visible instead of a name that does not fit
     Object.assign(cutName.dataset, { start, end });

@@ -71,6 +71,25 @@ def test_the_names_of_all_who_made_their_bid_are_shown_in_full(open_match_page):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
+@pytest.mark.parametrize("screen", [(320, 568), (740, 360)], ids=str)
+def test_a_name_that_the_phone_fills_in_keeps_its_first_letters(screen, table, open_phone):
+    names = (*LONG_NAMES[:2], *FIVE[2:])
+    match = table.factory.match("jabberwocky", schedule=[9], names=names)
+    bids = {"bids": by_name(2, 2, 2, 2, 2, names=names)}
+    table.factory.deal(match, bids)
+    page = open_phone(size=dict(zip(("width", "height"), screen, strict=True)))
+    page.route("**/look", lambda route: route.abort())
+    chromium.ignore_network_errors(page)
+    page.goto(f"{table.address}/matches/{match}")
+    for name, tricks in zip(names, (2, 2, 1, 1, 3), strict=True):
+        page.locator(chip_of(f"tricks-{name}-{tricks}")).tap()
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    line = page.locator("#save-note")
+    expect(line).to_contain_text("Made it: ")
+    assert min(name.bounding_box()["width"] for name in line.locator("bdi").all()) >= 32
+
+
 # The number of commas and full stops that are not on the same line as the name before them.
 LOST = """
 (place) => [...place.querySelectorAll("bdi")].filter((name) => {
