@@ -158,7 +158,7 @@ export class Sentences {
       const parts = this.computeText(line, outSentences).split(/[\x02\x03]/);
       const text = parts.join("").replaceAll(/[\x04\x05]/g, ""), shown = place.textContent.trim();
       const mayServerKnowMore = !hasLines || this.stage.hasForbiddenNumber() || this.stage.isWholeStageComplete();
-      const serverSaysMore = mayServerKnowMore && shown !== lastComputed.get(place) && shown.startsWith(text);
+      const serverSaysMore = mayServerKnowMore && shown !== lastComputed.get(place) && shown.includes(text);
       const isOutdated = server === "silent" || hasLines && (server || haveTotalsChanged);
       if (mayReplace && (isOutdated || !serverSaysMore) && shown !== text) {
         if (parts.length === 1) setText(place, text);

@@ -41,8 +41,8 @@ def test_the_page_says_who_is_missing_and_who_reaches_the_limit():
         pytest.param(deal("3", 1, 2, 3, 4, 5), "Dina deals next.", id="complete"),
         pytest.param(
             deal("3", 60, 60, 3, 60, 60),
-            "Ana reaches 118 and is out. Bruno reaches 145 and is out. Dina reaches 139 and is out."
-            " Edu reaches 126 and is out. Chus wins the pot of 5.",
+            "Chus wins the pot of 5. Ana reaches 118 and is out. Bruno reaches 145 and is out."
+            " Dina reaches 139 and is out. Edu reaches 126 and is out.",
             id="the end",
         ),
     ],
@@ -60,11 +60,11 @@ def test_the_preview_says_who_shares_the_pot_at_the_end():
     _, free = after(first, seats=("1", "2", "3"), limit=50, stake=0)
 
     assert text(GAME.display.preview(position, "cards", last).save_note) == (
-        "Ana reaches 50 and is out. Bruno reaches 55 and is out. Chus reaches 50 and is out."
-        " Ana and Chus share the pot of 6, 3 each."
+        "Ana and Chus share the pot of 6, 3 each. Ana reaches 50 and is out."
+        " Bruno reaches 55 and is out. Chus reaches 50 and is out."
     )
-    assert text(GAME.display.preview(free, "cards", last).save_note).endswith(
-        "out. Ana and Chus win."
+    assert text(GAME.display.preview(free, "cards", last).save_note).startswith(
+        "Ana and Chus win. Ana reaches"
     )
 
 

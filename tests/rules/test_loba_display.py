@@ -91,8 +91,8 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
         pytest.param(deal("3", 2, 2, 0), "Bruno deals next.", id="complete"),
         pytest.param(
             deal(None, 41, 42, 43),
-            "Ana reaches 41 and is out. Bruno reaches 42 and is out."
-            " Chus reaches 43 and is out. Ana wins the pot of 3.",
+            "Ana wins the pot of 3. Ana reaches 41 and is out. Bruno reaches 42 and is out."
+            " Chus reaches 43 and is out.",
             id="the end",
         ),
     ],

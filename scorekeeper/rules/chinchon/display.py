@@ -50,7 +50,7 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     sentences = [*shown_sentences(MISSING_LINES, answered), *shared_display.bust_sentences(outcome)]
     if deal.is_complete(position) and not outcome.returning:
         then = after(position, deal.answers(), points_by_seat(position, deal.answers()))
-        sentences.append(shared_display.outcome_sentence(then))
+        sentences = shared_display.with_outcome(sentences, then)
     return Preview(
         save_note=join_sentences(sentences),
         notes=shared_display.total_notes(position),

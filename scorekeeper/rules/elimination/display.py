@@ -129,6 +129,12 @@ def outcome_sentence(then: Position) -> Message:
     )
 
 
+def with_outcome(sentences: list[Message], then: Position) -> list[Message]:
+    """Add the outcome of a deal. The end of the match comes first, because it matters most."""
+    outcome = outcome_sentence(then)
+    return [outcome, *sentences] if then.is_over else [*sentences, outcome]
+
+
 # ---------------------------------------------------------------- coming back
 
 

@@ -38,7 +38,8 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
         *shared_display.bust_sentences(outcome),
     ]
     if deal.is_complete(position) and not outcome.returning:
-        sentences.append(shared_display.outcome_sentence(after(position, deal.answers(), points)))
+        then = after(position, deal.answers(), points)
+        sentences = shared_display.with_outcome(sentences, then)
     return Preview(
         save_note=join_sentences(sentences),
         notes=shared_display.total_notes(position),

@@ -77,7 +77,7 @@ async ({ entries, seed, dashed }) => {
     compared += !isForServer;
     for (const key of isForServer ? [] : Object.keys({ ...here, ...there })) {
       const isOpen = there.save.startsWith("true") && declared[key];
-      const knowsMore = ["save_note", "headline", "detail"].includes(key) && !isOpen && there[key]?.startsWith(here[key]);
+      const knowsMore = ["save_note", "headline", "detail"].includes(key) && !isOpen && there[key]?.includes(here[key]);
       const odd = key === "save_note" && ["1", "119"].includes(document.querySelector("#points")?.value);
       if (here[key] !== there[key] && !knowsMore && !odd) differences.push(`${entry} ${changed}: ${key}: ${here[key]} <> ${there[key]}`);
     }
