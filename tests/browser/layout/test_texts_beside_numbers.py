@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium
 from tests.browser.layout_checks import BROKEN_WORDS, STICKING_OUT, enlarge
 from tests.browser.match_factory import CHINCHON_DEAL, KNOCK, QUESTION_PAGES, by_name
-from tests.browser.player_names import FIVE, HARD_NAMES, MEDIUM_NAMES, TEN
+from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES, MEDIUM_NAMES, TEN
 from tests.browser.selectors import chip_of
 from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
 
@@ -152,3 +152,26 @@ def test_the_question_of_who_comes_back_does_not_split_names_in_large_text(table
 
     expect(page.get_by_text("is out").first).to_be_visible()
     assert page.evaluate(BROKEN_WORDS, "#ask") == []
+
+
+# The new totals that are not on a line of their player's row.
+BELOW_THE_NAME = """() => [...document.querySelectorAll(".card__foot li")].filter((row) => {
+  const [name, total] = [".who", ".row__figure"].map(
+    (each) => row.querySelector(each).getBoundingClientRect());
+  return total.top > name.bottom || total.left < name.right;
+}).map((row) => row.textContent)"""
+
+
+def test_a_new_total_is_beside_its_long_name(table, open_phone):
+    names = (LONG_NAMES[0], *FIVE[1:])
+    two_out = {
+        "closer": "Bruno",
+        "close": "normal",
+        "deadwood": by_name(50, 1, 50, 3, 4, names=names),
+    }
+    page = open_phone(size={"width": 320, "height": 568})
+    match = table.factory.match("chinchon", two_out, two_out, names=names)
+    page.goto(f"{table.address}/matches/{match}")
+
+    assert page.locator(".card__foot li").count() == 5
+    assert page.evaluate(BELOW_THE_NAME) == []

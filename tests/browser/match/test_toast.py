@@ -84,6 +84,13 @@ CUT = """() => {
   return [said.scrollHeight > said.clientHeight + 1, Math.abs(room - Math.round(room)) > 0.1];
 }"""
 
+# The pixels above or below the sentence, inside the toast.
+MARGIN = """() => {
+  const [box, said] = [".toast", ".toast [data-announce]"].map(
+    (each) => document.querySelector(each).getBoundingClientRect());
+  return Math.min(said.top - box.top, box.bottom - said.bottom);
+}"""
+
 
 @pytest.mark.parametrize("name", SAVED)
 def test_the_toast_is_not_cut_off_and_covers_no_control(name, table, open_phone):
@@ -95,6 +102,7 @@ def test_the_toast_is_not_cut_off_and_covers_no_control(name, table, open_phone)
 
         assert (size, page.evaluate(COVERED_BY_TOAST)) == (size, [])
         assert (size, page.evaluate(CUT)) == (size, [False, False])
+        assert page.evaluate(MARGIN) > 1.5
 
 
 @pytest.mark.parametrize("name", ["bids", "jaguar", "gin"])
