@@ -1,15 +1,15 @@
 """Play whole matches under many conditions, which is too slow for `make thorough`.
 
-    make matrix ARGS="shots gin"
+    make matrix ARGS="--folder shots gin"
 
 plays each game from the new match to the podium on each screen, with two to ten players, names of 1
 to 40 letters, right-to-left names and emoji, in light and dark mode, at 100, 130 and 200% text,
 with and without JavaScript, on a slow network, and on the widest screen with mouse and keyboard.
 Prints each element that overflows, is too small to tap, is too faint, has moved, or is out of reach
-even after scrolling. The exit status is 1 if it prints any. Takes about ten minutes. The arguments
-are games (all by default) and a folder for screenshots of each match.
+even after scrolling. The exit status is 1 if it prints any. Takes about ten minutes.
 """
 
+import argparse
 import sys
 import tempfile
 from itertools import count, cycle
@@ -217,15 +217,22 @@ def slow_down(page, latency):
     )
 
 
-def main(arguments):
-    games = [game for game in arguments if game in GAMES] or list(GAMES)
-    folder = next((Path(each) for each in arguments if each not in GAMES), None)
+def main():
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.browser.matrix", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="the games (default: all)")
+    parser.add_argument("--folder", type=Path, help="a folder for screenshots of each match")
+    given = parser.parse_args()
+    if unknown := set(given.games) - set(GAMES):
+        parser.error(f"Unknown games: {', '.join(unknown)}. The games are {', '.join(GAMES)}.")
+    folder = given.folder
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
     wrong = 0
     with tempfile.TemporaryDirectory() as place, chromium.chromium() as browser:
         empty = create_league(Path(place) / "empty.sqlite")
-        for condition in conditions(games):
+        for condition in conditions(given.games or list(GAMES)):
             faults = play_condition(browser, empty, condition, folder)
             print("wrong" if faults else "fine ", condition, flush=True)
             for each in dict.fromkeys(faults):
@@ -235,4 +242,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
