@@ -27,11 +27,13 @@ class Preview(NamedTuple):
     """The live preview of a form that is being filled in. Every part is optional.
 
     `status_line` is above the fields, and `save_note` is beside the Save button. `totals_after` has
-    each seat's total after this deal, and `notes` has a note for each seat.
+    each seat's total after this deal, and `notes` has a note for each seat. If `open_save_note` is
+    given, it replaces `save_note` until every player's yes-or-no question is answered.
     """
 
     status_line: Message | None = None
     save_note: Message | None = None
+    open_save_note: Message | None = None
     totals_after: Mapping[str, "ProjectedTotal"] = {}
     notes: Mapping[str, Message] = {}
     quick_answers: tuple[QuickAnswer, ...] = ()

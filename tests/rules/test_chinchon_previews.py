@@ -76,23 +76,27 @@ def test_the_preview_counts_a_chinchon():
     assert seen.totals_after["3"].total == -9
 
 
-NOBODY = "If nobody comes back, the pot stays at 5. Dina deals next."
+NOBODY = "The pot stays at 5. Dina deals next."
+NOBODY_YET = "If nobody comes back, the pot stays at 5. Dina deals next."
+BACK = "The pot goes from 5 to 6. Dina deals next."
+BACK_SO_FAR = "If nobody else comes back, the pot goes from 5 to 6. Dina deals next."
 
 
 @pytest.mark.parametrize(
-    ("answer", "says", "bruno"),
+    ("answer", "says", "says_so_far", "bruno"),
     [
-        ({}, NOBODY, (103, "out", True)),
-        ({"reenlist": []}, NOBODY, (103, "out", True)),
-        ({"reenlist": ["2"]}, "The pot goes from 5 to 6. Dina deals next.", (87, "back", False)),
+        ({}, NOBODY, NOBODY_YET, (103, "out", True)),
+        ({"reenlist": []}, NOBODY, NOBODY_YET, (103, "out", True)),
+        ({"reenlist": ["2"]}, BACK, BACK_SO_FAR, (87, "back", False)),
     ],
 )
-def test_the_preview_of_coming_back_follows_the_answers(answer, says, bruno):
+def test_the_preview_of_coming_back_follows_the_answers(answer, says, says_so_far, bruno):
     _, position = after(*TWO_DEALS)
 
     seen = GAME.display.preview(position, "back", deal("3", 21, 18, 3, 8, 12) | answer)
 
     assert text(seen.save_note) == says
+    assert text(seen.open_save_note) == says_so_far
     assert text(seen.headline) == "Bruno is out"
     assert text(seen.detail) == "Out at 100."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {"2": "85 + 18 = 103"}

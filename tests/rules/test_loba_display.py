@@ -119,7 +119,7 @@ def test_projected_totals_say_who_would_be_out():
 @pytest.mark.parametrize(
     ("yes", "says"),
     [
-        ([], "If nobody comes back, Chus wins the pot of 3."),
+        ([], "Chus wins the pot of 3."),
         (["1"], "The pot goes from 3 to 4. Chus deals next."),
         (["1", "2"], "The pot goes from 3 to 5. Bruno deals next."),
     ],

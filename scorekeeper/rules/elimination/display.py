@@ -160,21 +160,39 @@ def return_preview(
         notes={seat: bust_note(position, outcome, seat) for seat in outcome.bust},
         totals_after={seat: after[seat] for seat in seats_still_in(position)},
         save_note=return_sentence(position, then),
+        open_save_note=open_return_sentence(position, then),
     )
 
 
 def return_sentence(position: Position, then: Position) -> Message | None:
-    """Report the pot and the outcome for the answers so far.
+    """Return the pot and the outcome if these are all the answers."""
+    before, after = position.game_state.size, then.game_state.size
+    if then.is_over:
+        return outcome_sentence(then)
+    pot = (
+        say("The pot stays at {pot}.", pot=before)
+        if before == after
+        else say("The pot goes from {before} to {after}.", before=before, after=after)
+    )
+    return join_sentences([pot, outcome_sentence(then)])
 
-    A missing answer counts as "no", so the outcome is conditional until somebody comes back.
-    """
+
+def open_return_sentence(position: Position, then: Position) -> Message | None:
+    """Return the pot and the outcome if the missing answers are all "no"."""
     if then.is_over:
         return say("If nobody comes back, {outcome}", outcome=outcome_sentence(then))
     before, after = position.game_state.size, then.game_state.size
+    nobody_is_back = then.game_state.returns == position.game_state.returns
     pot = (
         say("If nobody comes back, the pot stays at {pot}.", pot=before)
-        if before == after
-        else say("The pot goes from {before} to {after}.", before=before, after=after)
+        if nobody_is_back
+        else say(
+            "If nobody else comes back, the pot goes from {before} to {after}.",
+            before=before,
+            after=after,
+        )
+        if before != after
+        else say("If nobody else comes back, the pot stays at {pot}.", pot=before)
     )
     return join_sentences([pot, outcome_sentence(then)])
 

@@ -39,6 +39,18 @@ def test_a_player_who_reaches_the_limit_at_loba_is_asked_about_coming_back(app):
     )
 
 
+def test_the_outcome_is_conditional_until_everyone_has_answered(app):
+    loba = sit_down(app, "loba", 3, limit=20)
+    asked = loba.save(went_out="1", deadwood=(None, 25, 30))
+    assert "If nobody comes back, Ana wins the pot of 3." in asked.words
+
+    part = loba.look(**{"reenlist-2": "yes"})
+    assert "If nobody else comes back, the pot goes from 3 to 4. Ben deals next." in part.words
+    part = loba.look(**{"reenlist-2": "no", "reenlist-3": "no"})
+    assert "If nobody" not in part.words
+    assert "Ana wins the pot of 3." in part.words
+
+
 def test_a_player_who_comes_back_adds_a_stake_to_the_pot(app):
     loba = sit_down(app, "loba", 3, stake=2)
     loba.save(went_out="1", deadwood=(None, 60, 80))

@@ -7,7 +7,7 @@ from functools import cached_property
 from scorekeeper.match.sheet import AskedStage
 from scorekeeper.messages import Message
 from scorekeeper.rules.display import Preview, QuickAnswer
-from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
+from scorekeeper.rules.fields import NO, YES, Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
 from scorekeeper.rules.live_hints import LiveHints, PartialAnswers, partial_answers
@@ -159,7 +159,15 @@ class QuestionView:
         A warning is not shown beside its number, because nothing may move while
         numbers are entered.
         """
-        return problem_sentence(self.warnings[0]) if self.warnings else self.preview.save_note
+        if self.warnings:
+            return problem_sentence(self.warnings[0])
+        is_open = self.preview.open_save_note and any(
+            box.typed.get(seat) not in (YES, NO)
+            for box in self.boxes
+            if box.field.kind is FieldKind.SEATS
+            for seat in box.keys
+        )
+        return self.preview.open_save_note if is_open else self.preview.save_note
 
     @property
     def answers_so_far(self) -> PartialAnswers:
