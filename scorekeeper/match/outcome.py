@@ -200,6 +200,12 @@ def is_cut_short(sheet: Scoresheet) -> bool:
     )
 
 
+def deals_text(sheet: Scoresheet) -> Message:
+    """Return the number of deals, and that the match ended early if it did."""
+    deals = sheet.game.display.deal_count(len(sheet.played_deals))
+    return say("{deals}, ended early", deals=deals) if is_cut_short(sheet) else deals
+
+
 def summary(sheet: Scoresheet) -> dict[str, Any]:
     """Return a match's data for lists: deals played, totals by side, winning seats.
 

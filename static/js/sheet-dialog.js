@@ -50,7 +50,7 @@ function showContent(nodes, heading = sheetTitle) {
 async function loadSheet() {
   const page = await fetchPart(sheetAddress);
   if (!sheetAddress || $("#panel-why, form[data-names]", panel)) return;
-  const found = page ? $$("#board, main > :is(aside, .save-bar)", page) : [];
+  const found = page ? $$("#board, main > :is(.drafts, aside, .save-bar)", page) : [];
   if (found.length) showContent(found);
   noteMissing(!found.length);
 }

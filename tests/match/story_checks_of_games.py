@@ -132,14 +132,28 @@ def each_came_back(sheet, who, n):
     )
 
 
-def full_hand(sheet, who, n):
-    answers = sheet.played_deals[n - 1].answers
-    return answers["closer"] == who and answers["close"] in ("chinchon", "run")
+def whole_hands(sheet):
+    """Return (seat, deal) for each whole hand that was laid down at once."""
+    return [
+        (answers.get("closer", answers.get("went_out")), number)
+        for number, played in enumerate(sheet.played_deals, start=1)
+        for answers in (played.answers,)
+        if answers.get("close") in ("chinchon", "run") or answers.get("clean") is True
+    ]
 
 
-def clean(sheet, who, n):
-    answers = sheet.played_deals[n - 1].answers
-    return answers["went_out"] == who and answers["clean"] is True
+def whole_hand(sheet, who, cards, deal):
+    return whole_hands(sheet) == [(who, deal)]
+
+
+def whole_hands_of_one(sheet, who, cards, n, deal):
+    hands = whole_hands(sheet)
+    return len(hands) == n > 1 and hands[-1] == (who, deal) and {each for each, _ in hands} == {who}
+
+
+def whole_hands_of_several(sheet, who, cards, n, deal):
+    hands = whole_hands(sheet)
+    return len(hands) == n and hands[-1] == (who, deal) and len({each for each, _ in hands}) > 1
 
 
 def gin_hands(sheet):
@@ -209,8 +223,11 @@ SOME_GAMES = {
     "{who} came back {times}, and won.": winner_came_back,
     "{who} came back {times}.": came_back,
     "{who} each came back {times}.": each_came_back,
-    "{who} laid down all seven cards at once in Deal {n}.": full_hand,
-    "{who} laid down the whole hand at once in Deal {n}.": clean,
+    "{who} laid down {cards} at once in Deal {deal}.": whole_hand,
+    "{who} laid down {cards} at once {times}, the last time in Deal {deal}.": whole_hands_of_one,
+    "Players laid down {cards} at once {times}, {who} the last time in Deal {deal}.": (
+        whole_hands_of_several
+    ),
     "{who} went gin {times}.": gins,
     "{who} undercut {knocker} in Hand {n}.": undercut,
     "{who} won Hand {n} alone, against everyone else.": alone,

@@ -1,5 +1,7 @@
 """Sentences in the story of a match about events that only some games have."""
 
+import pytest
+
 from tests.match.stories import cards, comeback, count, hand, match_story, tricks
 
 
@@ -108,6 +110,22 @@ def test_the_story_says_that_a_whole_hand_was_laid_down_at_once():
         "Bruno laid down the whole hand at once in Deal 1.",
         "Bruno won by 40 points, ahead of Ana.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("last", "says"),
+    [
+        ("2", "Bruno laid down the whole hand at once twice, the last time in Deal 2."),
+        ("1", "Players laid down the whole hand at once twice, Ana the last time in Deal 2."),
+    ],
+)
+def test_the_story_counts_the_whole_hands_that_were_laid_down_at_once(last, says):
+    deals = [
+        [("cards", {"went_out": out, "clean": True, "deadwood": {"1": 3, "2": 3} | {out: 0}})]
+        for out in ("2", last)
+    ]
+
+    assert says in match_story("loba", "12", *deals, how="closed")
 
 
 def test_the_story_of_jamon_names_who_went_out_most_and_who_called_too_late():

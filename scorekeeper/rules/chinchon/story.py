@@ -26,13 +26,12 @@ def streak_sentence(name: str, n: int, first_deal: int, last_deal: int) -> Messa
 def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Report how the match ended, who came back, and the last whole hand that was laid down."""
     full = [played for played in played_deals if played.answers.get(CLOSE) in (CHINCHON, RUN)]
-    return shared_story.story_sentences(played_deals, position) + [
-        say(
-            "{who} laid down all seven cards at once in Deal {n}.",
-            who=Name(played.answers[CLOSER]),
-            n=played.before.number,
-        )
-        for played in full[-1:]
+    return [
+        *shared_story.story_sentences(played_deals, position),
+        *shared_story.whole_hand_sentences(
+            [(played.answers[CLOSER], played.before.number) for played in full],
+            say("all seven cards"),
+        ),
     ]
 
 

@@ -71,3 +71,38 @@ def return_sentences(position: Position) -> list[Message]:
     if len(names) > 1:
         return [say("{who} each came back {times}.", who=AndList(names), times=times_text(most))]
     return [say("{who} came back {times}.", who=names[0], times=times_text(most))]
+
+
+def whole_hand_sentences(hands: list[tuple[str, int]], cards: Message) -> list[Message]:
+    """Report the whole hands that were laid down at once, each as (seat, deal number)."""
+    if not hands:
+        return []
+    seat, deal = hands[-1]
+    if len(hands) == 1:
+        return [
+            say(
+                "{who} laid down {cards} at once in Deal {deal}.",
+                who=Name(seat),
+                cards=cards,
+                deal=deal,
+            )
+        ]
+    if len({who for who, _ in hands}) == 1:
+        return [
+            say(
+                "{who} laid down {cards} at once {times}, the last time in Deal {deal}.",
+                who=Name(seat),
+                cards=cards,
+                times=times_text(len(hands)),
+                deal=deal,
+            )
+        ]
+    return [
+        say(
+            "Players laid down {cards} at once {times}, {who} the last time in Deal {deal}.",
+            cards=cards,
+            times=times_text(len(hands)),
+            who=Name(seat),
+            deal=deal,
+        )
+    ]

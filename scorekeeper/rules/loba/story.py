@@ -1,6 +1,6 @@
 """The story of a Loba match: its end, returning players, going out all at once, and streaks."""
 
-from scorekeeper.messages import Message, Name, say
+from scorekeeper.messages import Message, say
 from scorekeeper.rules.display import Streak
 from scorekeeper.rules.elimination import story as shared_story
 from scorekeeper.rules.kernel import PlayedDeal, Position
@@ -16,13 +16,12 @@ def seats_that_went_out(played: PlayedDeal) -> list[str]:
 def story_sentences(played_deals: tuple[PlayedDeal, ...], position: Position) -> list[Message]:
     """Report how the match ended, who came back, and who last went out all at once."""
     clean = [played for played in played_deals if played.answers.get(CLEAN)]
-    return shared_story.story_sentences(played_deals, position) + [
-        say(
-            "{who} laid down the whole hand at once in Deal {n}.",
-            who=Name(played.answers[WENT_OUT]),
-            n=played.before.number,
-        )
-        for played in clean[-1:]
+    return [
+        *shared_story.story_sentences(played_deals, position),
+        *shared_story.whole_hand_sentences(
+            [(played.answers[WENT_OUT], played.before.number) for played in clean],
+            say("the whole hand"),
+        ),
     ]
 
 

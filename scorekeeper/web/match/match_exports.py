@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Response
 
+from scorekeeper.match import outcome
 from scorekeeper.match.deal_comment import count_players
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, Name, say, say_n
@@ -27,7 +28,7 @@ def result_text(match: MatchView, ended: Mapping[str, Any], stake: MatchStake | 
     places: Sequence[Place] = ended["places"]
     payments: Sequence[SettlingPayment] = ended["payments"]
     names = {key: isolate_bidi(name) for key, name in match.names.items()}
-    deals = sheet.game.display.deal_count(len(sheet.played_deals))
+    deals = outcome.deals_text(sheet)
     lines: list[Message] = [say("{game}, {deals}", game=sheet.game.name, deals=deals)]
     if sheet.ended == "unfinished":
         lines.append(say("Left unfinished."))

@@ -55,6 +55,16 @@ def test_payments_are_in_the_unit_of_the_stake_of_each_player(
     assert "All amounts are in" not in over.words
 
 
+def test_the_result_and_its_text_say_that_the_match_ended_early(app):
+    loba = sit_down(app, "loba", 2)
+    loba.save(went_out="1", deadwood=(None, 20))
+    loba.at("end")
+    over = loba.tap("End now")
+
+    assert "Loba · one deal, ended early ·" in over.words
+    assert share_text(over)[0] == "Loba, one deal, ended early"
+
+
 MONEY, COINS = Stakes("cents", {"loba": 50}), Stakes("counters", {"loba": 3})
 
 

@@ -52,7 +52,7 @@ def build_match_picture(match: MatchView) -> MatchPicture:
     under = say(
         "{game} · {deals} · {day}",
         game=sheet.game.name,
-        deals=sheet.game.display.deal_count(len(sheet.played_deals)),
+        deals=outcome.deals_text(sheet),
         day=dates.medium_date(dates.current_clock().evening(match.ended_at)),
     )
     return MatchPicture(
