@@ -58,7 +58,7 @@ def ended_at(sheet: Scoresheet) -> int | None:
     """Return when the match ended, in seconds since 1970.
 
     Returns None while the match runs, and if it is deleted. A match ended when its last stage was
-    first recorded. If the table closed the match after that stage, the match ended when the table
+    first recorded. If the players closed the match after that stage, the match ended when they
     first did so. Corrections, undo, redo, and answers repeated after an undo do not change this
     time. Nor does `sheet.evening`, which may be another evening.
     """
@@ -98,7 +98,7 @@ def winners(sheet: Scoresheet) -> list[str]:
 
 
 def closed_sheet(sheet: Scoresheet) -> Scoresheet:
-    """Return a running match's sheet as if the table closed it now. The leader then wins."""
+    """Return a running match's sheet as if the players closed it now. The leader then wins."""
     return replace(sheet, ended="closed", position=sheet.game.end.close(sheet.position))
 
 

@@ -221,7 +221,7 @@ class SheetBuilder:
         self.apply_early_end()
 
     def apply_early_end(self) -> None:
-        """Set the winners of a match that the table closed early."""
+        """Set the winners of a match that the players closed early."""
         if self.ended == "closed" and not self.position.is_over:
             self.position = self.game.end.close(self.position)
 

@@ -115,7 +115,7 @@ class Display:
 class MatchEnd:
     """The end of a match: winners, places, and results beyond the totals."""
 
-    # The final position, with winners, if the table ends the match; default: the highest total wins
+    # The final position, with winners, if the players end the match; default: highest total wins
     close: Callable[[Position], Position] = close_with_highest_total
     # The places at the end, if totals alone do not determine them; None to rank by totals
     places: Callable[[Position, tuple[PlayedDeal, ...]], list[Place]] | None = None
@@ -174,7 +174,7 @@ class Game:
     sides: Callable[[Setup], Mapping[str, tuple[str, ...]]] = one_side_per_seat
     # The number of deals agreed before the match; None if not fixed
     deals: Callable[[Setup], int | None] | None = None
-    # Whether the table ends the match, because the rules do not; default: the rules end it
+    # Whether the players end the match, because the rules do not; default: the rules end it
     is_open: Callable[[Setup], bool] = is_never_open
     # The position before the first deal; default: every total is 0, and `game_state` is None
     begin: Callable[[Setup], Position] = initial_position

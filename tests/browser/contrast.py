@@ -1,8 +1,9 @@
 """Measure the contrast of all text with axe, or on screenshots if axe leaves it undecided.
 
-axe computes no contrast over a gradient, over a pseudo-element, or for a single letter. Two
-screenshots are compared: one has all text in a bright colour, and one has transparent text. Pixels
-that differ belong to letters, and the second screenshot shows the background behind them.
+axe does not compute the contrast of text over a gradient or a pseudo-element, or of a single
+letter. Two screenshots are compared: one has all text in a bright colour, and one has transparent
+text. Pixels that differ belong to letters, and the second screenshot shows the background behind
+them.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Random matches: mostly legal answers, and occasionally all other commands."""
+"""Random matches: mostly legal answers, and occasionally other commands of any kind."""
 
 from random import Random
 

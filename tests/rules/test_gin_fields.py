@@ -1,4 +1,4 @@
-"""Fields of gin: shown, disabled or hidden."""
+"""Which fields of gin are shown, disabled or hidden."""
 
 import pytest
 

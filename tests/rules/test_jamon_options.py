@@ -1,4 +1,4 @@
-"""Jamón: numbers of players, the defaults of the options, and their values."""
+"""Jamón: how many can play, and the defaults and allowed values of the options."""
 
 import pytest
 

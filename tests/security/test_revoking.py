@@ -157,7 +157,7 @@ def test_withdrawing_a_link_ends_the_links_of_a_phone_that_has_left(app, phone, 
 
 @pytest.mark.both_databases
 def test_an_invitation_cannot_be_made_after_its_phone_lost_the_right(store, app):
-    """The phone's request arrives before the loss of its permission, but is served afterwards."""
+    """The request arrives before the phone loses its permission, but is served afterwards."""
     number = add_phone(app, Right.OWNER, "stolen", "Stolen phone")
     admissions.give_rights(store, {number: Right.SCORER}, 1)
     with pytest.raises(DeviceNotFound):
@@ -246,7 +246,7 @@ def test_a_phone_that_loses_ownership_cannot_return_with_a_recovery_code(
 def test_a_removed_phone_cannot_return_with_its_code_although_the_clock_was_set_back(
     store, app, phone
 ):
-    """The phone joined while the clock was ahead. It created its code after the correction."""
+    """The phone joined while the clock was ahead, and created its code after the correction."""
     tomorrow = int(time.time()) + 24 * 60 * 60
     number = add_phone(app, Right.OWNER, "stolen", "Stolen phone", joined_at=tomorrow)
     code = joining.create_recovery_code(store, by=number)

@@ -1,4 +1,4 @@
-"""Files of old results, uploaded and imported."""
+"""Create and import CSV files with old results."""
 
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.server import engines

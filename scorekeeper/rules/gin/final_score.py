@@ -211,7 +211,7 @@ def places(position: Position, played_deals: tuple[PlayedDeal, ...]) -> list[Pla
 def place_description(position: Position, equal: tuple[str, ...], scores: Points) -> Message:
     """Return a short description for the podium, such as "289, 4 boxes".
 
-    If the table ends the match while the leaders have equal points, their boxes may differ. The
+    If the players end the match while the leaders have equal points, their boxes may differ. The
     description then gives the points without boxes.
     """
     score = scores[equal[0]]

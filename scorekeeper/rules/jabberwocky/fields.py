@@ -77,7 +77,7 @@ def tricks_field(position: Position, answers: Answers) -> Field:
 
 
 def bid_note(bid: int | Placeholder) -> Message:
-    """Return the note of a player who has made this bid."""
+    """Return the note beside the name of a player who has made this bid."""
     return say("bid {bid}", bid=bid)
 
 

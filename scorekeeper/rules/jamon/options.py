@@ -60,6 +60,6 @@ def is_open(setup: Setup) -> bool:
 
 
 def deals(setup: Setup) -> int | None:
-    """Return the number of deals, or None if the table ends the match."""
+    """Return the number of deals, or None if the players end the match."""
     deal_count: int | None = setup.options["deals"]
     return deal_count

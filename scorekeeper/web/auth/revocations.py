@@ -1,4 +1,4 @@
-"""Confirmations before access is revoked, with the phones and links that would be affected."""
+"""Confirmations for revoking access, with the phones and links that would be affected."""
 
 from collections.abc import Iterable
 
@@ -86,7 +86,7 @@ def withdrawal_question(
 
 
 def withdrawal_title(link: Invitation) -> Message:
-    """Return the title of the question. A code is identified by the time when it was created."""
+    """Return the title of the confirmation. A code is identified by its time of creation."""
     if link.name:
         return say("Withdraw {link}", link=link.name)
     return say(

@@ -111,8 +111,8 @@ class SeasonTable:
 class ProjectedRow:
     """A row of the table as it would be if the running match ended now.
 
-    `change` is the change in the figure, as text. `places_gained` is negative for places lost, or
-    None unless the player has a place both before and after.
+    `change` is the change in the figure, as text. `places_gained` is negative for places lost. It
+    is None unless the player has a place both before and after the match.
     """
 
     row: StandingsRow
@@ -143,7 +143,7 @@ def build_season_table(snapshot: StatsSnapshot, season: Season | None) -> Season
 
 
 def all_time_scheme(snapshot: StatsSnapshot) -> Scheme:
-    """Return the all-time scheme with the league's minimum of matches, or an automatic minimum."""
+    """Return the all-time scheme with the league's or an automatic minimum of matches."""
     minimum = snapshot.league_state.settings.all_time_minimum
     if minimum is None:
         tallies = snapshot.season_stats(None).aggregate.totals.tallies

@@ -33,7 +33,7 @@ def share_text(
     highlights: Sequence[Highlight],
     address: str,
 ) -> str:
-    """Return the review as text: the title, a line for each highlight, and the URL of its page."""
+    """Return the review as text: its title, a line for each highlight, and the page's URL."""
     names = {key: isolate_bidi(person.name) for key, person in snapshot.league_state.people.items()}
     names[SEASON_KEY] = isolate_bidi(season.name)
     lines = [

@@ -1,4 +1,4 @@
-"""In gin with two pairs, earlier opponents get no number after other opponents are chosen."""
+"""In gin with two pairs, no number is entered for earlier opponents after others are chosen."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Read the changes that a correction page lists, and open the phone of another player."""
+"""Read the changes that a correction page lists, and open the match on another player's phone."""
 
 from tests.members import add_phone
 
