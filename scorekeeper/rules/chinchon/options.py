@@ -81,7 +81,7 @@ OPTIONS = (
         nullable=True,
         label=say("Stake for coming back"),
         requirement=say(
-            "Stake for coming back must be 0 or more. Leave it blank to use the initial stake."
+            "The stake for coming back must be 0 or more. Leave it blank to use the initial stake."
         ),
     ),
     Option(

@@ -50,7 +50,7 @@ OPTIONS = (
         least=1,
         nullable=True,
         label=say("Number of hands"),
-        requirement=say("Number of hands must be 1 or more. Leave it blank for no limit."),
+        requirement=say("The number of hands must be 1 or more. Leave it blank for no limit."),
     ),
     Option(
         name="cappotto_double",  # Italian for winning all tricks
