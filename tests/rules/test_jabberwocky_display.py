@@ -122,7 +122,7 @@ def test_the_preview_counts_the_bids():
 
     seen = GAME.display.preview(position, "bids", {"bids": {"1": 2, "3": 1}})
 
-    assert text(seen.status_line) == "Bids: 3 of 4 tricks. Bruno bids last."
+    assert text(seen.status_line) == "Bids: 3 for 4 tricks. Bruno bids last."
     assert {seat: text(note) for seat, note in seen.notes.items()} == {
         "1": "1 point",
         "2": "−3 points",

@@ -171,8 +171,8 @@ def test_nobody_can_renege_with_one_card():
 
 
 SCHEDULE = (
-    "“Cards in each deal” must be a list of up to 1000 whole numbers, each 1 or more,"
-    " such as 3 4 5 4 3."
+    "Enter the number of cards in each deal, such as 3 4 5 4 3: up to 1000 deals with 1 card"
+    " or more. Three players can get at most 17 cards each, four 12 and five 10."
 )
 
 

@@ -69,7 +69,7 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
 @pytest.mark.parametrize(
     ("answers", "says"),
     [
-        pytest.param({}, "Who went out? Still to count (2 to 90): 3 players.", id="nothing"),
+        pytest.param({}, "Who went out? Still to count, 2 to 90 each: 3 players.", id="nothing"),
         pytest.param(
             deal("3", 15, 41),
             "Bruno reaches 41 and may come back.",
@@ -77,11 +77,11 @@ def test_nobody_may_come_back_before_the_deal_is_complete():
         ),
         pytest.param(
             {"went_out": "3", "deadwood": {"2": 41}},
-            "Still to count (2 to 90): Ana. Bruno reaches 41 and may come back.",
+            "Still to count, 2 to 90: Ana. Bruno reaches 41 and may come back.",
             id="one missing",
         ),
         pytest.param(
-            {"went_out": None}, "Still to count (2 to 90): 3 players.", id="nobody went out"
+            {"went_out": None}, "Still to count, 2 to 90 each: 3 players.", id="nobody went out"
         ),
         pytest.param(
             {"deadwood": {"1": 2, "2": 2, "3": 2}},

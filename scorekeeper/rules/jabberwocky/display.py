@@ -61,7 +61,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     n = hand_size(position)
     if stage == BIDS:
         bid = say(
-            "Bids: {bid} of {cards} tricks. {who} bids last.",
+            "Bids: {bid} for {cards} tricks. {who} bids last.",
             bid=Placeholder("sum", BIDS),
             cards=n,
             who=Name(position.dealer),

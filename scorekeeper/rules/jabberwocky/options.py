@@ -20,6 +20,11 @@ def is_schedule(value: Any) -> bool:
     return all(is_integer(n) and n >= 1 for n in value)
 
 
+def largest_hand(players: int) -> int:
+    """Return the most cards for each player. One more card is turned up for trump."""
+    return (PACK_SIZE - 1) // players
+
+
 OPTIONS = (
     Option(
         name="schedule",
@@ -28,8 +33,12 @@ OPTIONS = (
         default=list(DEFAULT_SCHEDULE),
         label=say("Cards in each deal"),
         requirement=say(
-            "“Cards in each deal” must be a list of up to {most} whole numbers, each 1 or more,"
-            " such as 3 4 5 4 3.",
+            "Enter the number of cards in each deal, such as 3 4 5 4 3: up to {most} deals with"
+            " 1 card or more. Three players can get at most {three} cards each, four {four} and"
+            " five {five}.",
+            three=largest_hand(3),
+            four=largest_hand(4),
+            five=largest_hand(5),
             most=MAX_DEALS,
         ),
         valid=is_schedule,
@@ -76,7 +85,7 @@ OPTIONS = (
 
 def pack_is_enough(setup: Setup) -> Iterator[Problem]:
     """Refuse hands that, with the card turned up for trump, need more than 52 cards."""
-    most = (PACK_SIZE - 1) // len(setup.players)
+    most = largest_hand(len(setup.players))
     if max(setup.options["schedule"]) > most:
         reason = say(
             "With {n} players, each player gets at most {most} cards in a deal.",

@@ -60,8 +60,8 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
 def missing_lines(position: Position) -> tuple[LiveLine, ...]:
     """Return lines for the answers that are still needed to save the deal."""
     count = say_n(
-        "Still to count ({least} to {most}): {who}.",
-        "Still to count ({least} to {most}): {n} players.",
+        "Still to count, {least} to {most}: {who}.",
+        "Still to count, {least} to {most} each: {n} players.",
         Placeholder("missing_count", DEADWOOD),
         who=Placeholder("missing", DEADWOOD),
         least=MIN_CARD_POINTS,

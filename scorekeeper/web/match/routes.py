@@ -13,6 +13,7 @@ from scorekeeper.web.match import (
     leaderboard,
     lifecycle,
     match_exports,
+    match_rules,
     page,
     prefetch,
     submission_routes,
@@ -81,6 +82,7 @@ def build_blueprint() -> Blueprint:
     bp.app_template_filter("line_parts")(page.line_parts)
     bp.app_template_global("required_seat_field")(page.required_seat_field)
     bp.app_template_global("leaderboard")(leaderboard.leaderboard)
+    bp.app_template_global("rules_of_match")(match_rules.rules_of_match)
     bp.app_template_global("bg_stats_url")(bg_stats.bg_stats_url)
     bp.app_template_global("live_data")(client_data.live_data)
     return bp

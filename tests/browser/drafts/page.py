@@ -12,7 +12,7 @@ def checked_inputs(page):
 
 
 def check_three_bids(page):
-    expect(page.get_by_text("Bids: 5 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 5 for 9")).to_be_visible()
     assert checked_inputs(page) == ["bids-Bruno-2", "bids-Chus-3", "bids-Dina-0"]
 
 

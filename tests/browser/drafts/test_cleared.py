@@ -81,15 +81,15 @@ def test_a_draft_older_than_30_days_is_deleted(bids):
 def test_an_undo_fills_in_the_undone_answers_and_clear_empties_them(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()
-    expect(page.get_by_text("Bids: 10 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 10 for 9")).to_be_visible()
     assert len(checked_inputs(page)) == 5
 
     page.get_by_role("button", name="Clear").tap()
-    expect(page.get_by_text("Bids: 0 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 0 for 9")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("Bids: 0 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 0 for 9")).to_be_visible()
     page.get_by_role("button", name="Fill in").tap()
-    expect(page.get_by_text("Bids: 10 of 9")).to_be_visible()
+    expect(page.get_by_text("Bids: 10 for 9")).to_be_visible()
     assert len(checked_inputs(page)) == 5
 
 
@@ -163,7 +163,7 @@ def test_clear_all_entries_on_the_score_sheet_deletes_the_draft(bids):
     bids.get_by_role("link", name="Score sheet").tap()
     bids.get_by_role("button", name="Clear what you entered").tap()
 
-    expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
+    expect(bids.get_by_text("Bids: 0 for 9")).to_be_visible()
     assert checked_inputs(bids) == []
     check_no_draft_is_kept(bids)
 

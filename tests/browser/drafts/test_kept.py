@@ -49,7 +49,7 @@ def test_two_tabs_share_a_draft_in_both_directions(bids):
     bids.bring_to_front()
     bids.evaluate("() => window.dispatchEvent(new Event('focus'))")
 
-    expect(bids.get_by_text("Bids: 6 of 9")).to_be_visible()
+    expect(bids.get_by_text("Bids: 6 for 9")).to_be_visible()
     assert checked_inputs(bids)[-1] == "bids-Edu-1"
 
 
@@ -57,7 +57,7 @@ def test_two_tabs_share_a_draft_in_both_directions(bids):
 def test_a_draft_is_used_only_in_its_own_match(table, bids):
     other = table.factory.match("jabberwocky", **NINE_CARDS)
     bids.goto(f"{table.address}/matches/{other}")
-    expect(bids.get_by_text("Bids: 0 of 9")).to_be_visible()
+    expect(bids.get_by_text("Bids: 0 for 9")).to_be_visible()
 
     assert checked_inputs(bids) == []
 
@@ -134,7 +134,7 @@ def test_values_can_be_entered_without_local_storage(table, browser):
         )
         page.goto(f"{table.address}/matches/{match}")
         tap_and_wait(page, chip_of("bids-Bruno-2"))
-        expect(page.get_by_text("Bids: 2 of 9")).to_be_visible()
+        expect(page.get_by_text("Bids: 2 for 9")).to_be_visible()
 
 
 def test_drafts_are_stored_offline(bids):
@@ -143,7 +143,7 @@ def test_drafts_are_stored_offline(bids):
     bids.context.set_offline(False)
     bids.reload()
 
-    expect(bids.get_by_text("Bids: 6 of 9")).to_be_visible()
+    expect(bids.get_by_text("Bids: 6 for 9")).to_be_visible()
     assert checked_inputs(bids)[-1] == "bids-Edu-1"
     chromium.ignore_network_errors(bids)
 

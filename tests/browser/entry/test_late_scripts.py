@@ -53,7 +53,7 @@ def test_bids_chosen_early_are_previewed_and_kept(table, open_match, open_early,
     tap(page, chip_of("bids-Chus-3"))
     go_on(page, held)
 
-    expect(page.get_by_text("Bids: 5 of 9 tricks")).to_be_visible()
+    expect(page.get_by_text("Bids: 5 for 9 tricks")).to_be_visible()
     assert page.evaluate(DRAFTS) == 1
     page.reload()
     wait_until(page, f"() => {CHOSEN}.length")

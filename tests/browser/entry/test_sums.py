@@ -157,14 +157,14 @@ def test_offline_bids_are_counted_and_the_hook_disables_a_bid(cut_off):
     expect(page.locator("#save")).to_have_text(re.compile("2 still to enter"))
     tap_chips_and_keys(page, "bids-Edu-1")
 
-    expect(line(page, "status_line")).to_have_text("Bids: 4 of 5 tricks. Ana bids last.")
+    expect(line(page, "status_line")).to_have_text("Bids: 4 for 5 tricks. Ana bids last.")
     expect(page.locator("[id='bids-Ana-1']")).to_be_disabled()
     expect(page.locator("[id='bids-Ana-why']")).to_have_text(
         "Not 1: the bids must not add up to 5."
     )
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     tap_chips_and_keys(page, "bids-Ana-3")
-    expect(line(page, "status_line")).to_have_text("Bids: 7 of 5 tricks. Ana bids last.")
+    expect(line(page, "status_line")).to_have_text("Bids: 7 for 5 tricks. Ana bids last.")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     chromium.ignore_network_errors(page)
 

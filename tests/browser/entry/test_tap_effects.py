@@ -44,7 +44,7 @@ EFFECTS = {
         {"schedule": [5, 5]},
         [f"#bids-{name}-1" for name in ("Bruno", "Chus", "Dina", "Edu")],
         {
-            "[data-line=status_line]": "Bids: 4 of 5 tricks. Ana bids last.",
+            "[data-line=status_line]": "Bids: 4 for 5 tricks. Ana bids last.",
             "#bids-Ana-why": "Not 1: the bids must not add up to 5.",
             ".save__open": "1 still to enter",
         },

@@ -165,7 +165,7 @@ def test_three_deals_entered_offline_are_sent_in_order(table, match, page):
     assert saved_stages(table, match) == THREE_ROUNDS
     assert replayed_sheet(table.log, match) == table.log.sheet(match)
     expect(page.locator(".bar__title p")).to_contain_text("Deal 4")
-    expect(page.get_by_text("Bids: 2 of 5 tricks")).to_be_visible()  # the half-entered values
+    expect(page.get_by_text("Bids: 2 for 5 tricks")).to_be_visible()  # the half-entered values
 
 
 def test_an_undo_offline_waits_and_is_sent(table, match, page):

@@ -125,3 +125,15 @@ def test_a_name_with_html_is_plain_text_in_the_toast(sheet):
     page = sheet.save(result="knock", knocker="1", deadwood=(4, 29))
 
     assert "Saved: Hand 1. <b>&amp; leads by 25." in page.words
+
+
+def test_the_rule_page_begins_with_the_rules_of_the_match(app):
+    loba = sit_down(app, "loba", 3, limit=200)
+    loba.at("sheet")
+
+    page = loba.tap("Rules")
+
+    assert "The rules of this match: Out at 200, going out all at once −10" in page.words
+    for other in ("/rules/gin?match=1", "/rules/loba", f"/rules/loba?match={10**30}"):
+        assert loba.go(other).status == 200
+        assert "The rules of this match" not in loba.page.words

@@ -23,7 +23,7 @@ def test_undone_bids_are_filled_in_again(three):
     assert page.title == "Bids"
     assert bids(page) == ["1", "0", "1"]
     assert "Undone values" in page.words
-    assert "Bids: 2 of 3" in page.words
+    assert "Bids: 2 for 3" in page.words
 
 
 def test_undone_bids_are_filled_in_on_every_phone_and_after_a_reload(three):

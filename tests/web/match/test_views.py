@@ -62,7 +62,7 @@ def test_a_preview_of_incomplete_bids_disables_the_dealers_forbidden_bid(three):
     assert part.text.startswith('<div class="ask" id="ask"')
     assert disabled_values(part, "bids-1") == ["2"]
     assert "Not 2: the bids must not add up to 3." in part.part("Bid, Ana").words
-    assert "Bids: 1 of 3 tricks" in part.words
+    assert "Bids: 1 for 3 tricks" in part.words
 
 
 def test_a_quick_answer_keeps_the_other_entered_values(three):
