@@ -15,6 +15,7 @@ from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import AndList, Message, Name, Signed, say, say_n
 from scorekeeper.rules.display import MIN_STREAK
 from scorekeeper.rules.kernel import PlayedDeal
+from scorekeeper.rules.live_hints import join_sentences
 
 MIN_DEALS_FOR_BEST = 4  # deals needed before one is called the best
 
@@ -33,8 +34,7 @@ def deal_comment(sheet: Scoresheet) -> Message | None:
         sheet, played_deals=sheet.played_deals[:-1], position=sheet.played_deals[-1].before
     )
     return (
-        elimination_sentence(sheet)
-        or comeback_sentence(sheet)
+        join_sentences(filter(None, (elimination_sentence(sheet), comeback_sentence(sheet))))
         or lead_change_sentence(sheet, before)
         or streak_sentence(sheet)
         or best_deal_sentence(sheet)

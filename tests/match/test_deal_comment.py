@@ -159,6 +159,13 @@ def test_the_comment_states_the_total_of_a_player_who_comes_back():
     assert match.deal_comment == "Ben is back at 14."
 
 
+def test_the_comment_names_players_who_are_out_and_players_who_are_back():
+    match = loba((0, 60, 60, 7))
+    match.deal({"went_out": "1", "deadwood": seats(0, 60, 60, 7)}, {"reenlist": ["3"]})
+
+    assert match.deal_comment == "Ben is out. Cem is back at 14."
+
+
 def test_the_comment_of_partners_is_in_the_plural():
     match = Played("gin", 4)
     hand = {"pair": ["1", "2"], "result": "gin", "knocker": "1", "deadwood": {"1": 0, "2": 25}}

@@ -141,6 +141,12 @@ def test_the_last_bid_of_the_auction_is_needed_to_win():
             ["Against the jaguar: the jaguar’s side won 75 to 45 with a bid of 75: −1 × 2"],
             id="twice",
         ),
+        pytest.param(
+            hand(called="7", trump="batons"),
+            "Bruno",
+            ["Jaguar: the jaguar’s side won 71 to 49 (called: 7 of batons)"],
+            id="called card",
+        ),
         pytest.param({"all_pass": True}, "Dina", ["Everyone passed"], id="all passed"),
     ],
 )

@@ -7,6 +7,7 @@ from scorekeeper.messages import AndList, Message, Name, Placeholder, say, say_n
 from scorekeeper.rules.fields import Choice, Field, FieldKind, FieldLayout, NumberLimits, PageHints
 from scorekeeper.rules.jaguar import auction
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, MIN_BID_POINTS, PASS, RANKS
+from scorekeeper.rules.jaguar.cards import FRENCH_SUITS, SPANISH_SUITS
 from scorekeeper.rules.jaguar.scoring import (
     ALL_CARD_POINTS,
     IMPOSSIBLE_CARD_POINTS,
@@ -19,18 +20,6 @@ from scorekeeper.rules.kernel import Answers, Position, Problem, is_integer
 HAND = "hand"  # the only stage
 CARD_CHOICES = tuple(Choice(rank, say(rank)) for rank in RANKS)
 BID_CHOICES = (*CARD_CHOICES, Choice(PASS, say("pass")))
-SPANISH_SUITS = (
-    Choice("coins", say("coins"), "coins"),
-    Choice("cups", say("cups"), "cups"),
-    Choice("swords", say("swords"), "swords"),
-    Choice("batons", say("batons"), "batons"),
-)
-FRENCH_SUITS = (
-    Choice("clubs", say("clubs"), "club"),
-    Choice("diamonds", say("diamonds"), "diamond"),
-    Choice("hearts", say("hearts"), "heart"),
-    Choice("spades", say("spades"), "spade"),
-)
 BID_LIMITS_SENTENCE = say(
     "Bids in points must be between {least} and {most}.", least=MIN_BID_POINTS, most=MAX_BID_POINTS
 )

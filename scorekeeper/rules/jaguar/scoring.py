@@ -18,6 +18,7 @@ from scorekeeper.rules.common import (
     zero_sum_points,
 )
 from scorekeeper.rules.jaguar.auction import MAX_BID_POINTS, points_bid
+from scorekeeper.rules.jaguar.cards import called_card
 from scorekeeper.rules.kernel import (
     Answers,
     Options,
@@ -110,7 +111,10 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
     bid = points_bid(answers)
 
     def seat_reason(seat: str) -> Message:
-        """Return one seat's reason: its role, the card points, and the multiplier."""
+        """Return one seat's reason: its role, the card points, and the multiplier.
+
+        The jaguar's reason also has the called card.
+        """
         reason = say(
             "{role}: the jaguar’s side {result} {points} to {against}",
             role=role(answers, seat),
@@ -124,7 +128,8 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
             reason = say(
                 "{reason}: {once} × {times}", reason=reason, once=shared[seat], times=times
             )
-        return reason
+        card = called_card(answers) if seat == jaguar else None
+        return say("{reason} ({card})", reason=reason, card=card) if card else reason
 
     return [ScorePart(seat, times * shared[seat], seat_reason(seat)) for seat in seats]
 

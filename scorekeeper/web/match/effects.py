@@ -90,14 +90,23 @@ def match_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:
         yield say("The match is no longer over.")
     if new.is_over and not old.is_over:
         yield MATCH_OVER
+    pot_before, pot_after = pot_size(old), pot_size(new)
     was, note = (sheet.game.display.sheet_note(sheet.position) for sheet in (old, new))
-    if was and note and was != note:
+    if pot_before != pot_after:
+        yield say("The pot: {before} → {after}.", before=pot_before, after=pot_after)
+    elif was and note and was != note:
         yield note
     before, after = old.asked_stage, new.asked_stage
     if after and (before is None or before.stage != after.stage):
         yield say("Next: {title}", title=new.game.display.title(after.position, after.stage))
     if after and old.position.dealer != new.position.dealer:
         yield say("{who} deals next.", who=Name(new.position.dealer))
+
+
+def pot_size(sheet: Scoresheet) -> int:
+    """Return the size of the pot, or 0 in a game without a pot."""
+    results = sheet.game.end.additional_results(sheet.played_deals, sheet.position)
+    return int(results.get("pot", 0))
 
 
 def final_score_changes(old: Scoresheet, new: Scoresheet) -> Iterator[Message]:

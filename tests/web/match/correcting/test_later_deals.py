@@ -56,7 +56,7 @@ def test_a_correction_of_several_deals_is_undone_in_one_step(second_deal_page):
     assert saved.status == 200
     assert totals(saved) == {"Ana": "4", "Ben": "5", "Cem": "10"}
     assert second_deal_page.sheet.drafts == {}
-    second_deal_page.tap("Undo: correction of Deal 1")
+    second_deal_page.tap("Undo: correction of Deal 1 and Deal 2")
     assert (second_deal_page.sheet.deal_answers, second_deal_page.sheet.position) == (
         before.deal_answers,
         before.position,

@@ -123,7 +123,7 @@ def test_a_preview_lists_a_change_of_the_pot(app):
 
     part = loba.look(cards__deadwood=(None, 10, 12))
 
-    assert "Out at 100. The pot is 3." in changes(part)
+    assert "The pot: 4 → 3." in changes(part)
 
 
 @pytest.fixture
