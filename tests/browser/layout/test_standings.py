@@ -7,7 +7,13 @@ import pytest
 from scorekeeper.league import roster
 from scorekeeper.server import engines
 from tests.browser import chromium
-from tests.browser.layout_checks import BROKEN_WORDS, LARGE_LETTERS, STICKING_OUT
+from tests.browser.layout_checks import (
+    BROKEN_WORDS,
+    LARGE_LETTERS,
+    LEAST_TARGET,
+    SMALL_TARGETS,
+    STICKING_OUT,
+)
 from tests.browser.leagues import end_a_match
 
 pytestmark = pytest.mark.browser
@@ -103,3 +109,22 @@ def test_names_in_the_table_of_a_game_stay_whole(standings, open_phone):
             faults[width] = wrong
 
     assert faults == {}
+
+
+def test_the_links_of_short_names_are_wide_and_longer_names_are_whole(
+    empty_database, tmp_path, open_phone
+):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        store = engines.store_of(app)
+        seats = [roster.add_player(store, name).key for name in ("Li", "Maximiliana", "Ana")]
+        end_a_match(app, tuple(seats), 0)
+        page = open_phone()
+        with chromium.serving(app) as address:
+            page.goto(f"{address}/season/all")
+            page.get_by_text("Li", exact=True).first.wait_for()
+            small = page.evaluate(SMALL_TARGETS, LEAST_TARGET)
+            page.goto(f"{address}/season/all/crosstable")
+            page.get_by_text("Maximiliana", exact=True).first.wait_for()
+            broken = page.evaluate(BROKEN_WORDS, ".cross-table")
+
+    assert (small, broken) == ([], [])
