@@ -26,7 +26,7 @@ def test_a_wide_sheet_does_not_move_sideways(place, table, open_phone):
     wait_until(page, NOTHING_UNDER_WAY)
     if place == "dialog":
         page.locator(".bar a[href$='/sheet']").tap()
-        page.locator("dialog .cell").first.wait_for()
+        page.get_by_role("link", name="Save as CSV").wait_for()  # the whole sheet has been loaded
     frame = page.locator(".sheet-scroll >> visible=true")
     frame.evaluate(TO_THE_END)
     cell = frame.locator("tbody tr").first.locator(".cell").last
