@@ -172,7 +172,7 @@ export const textOf = ({ game, says, typed }) => `${game}: ${says}. ${typed}`;
 
 // The entered values as text for the outbox list, such as "Chus: 2; Dina: 1". A label such as "Chus: Points
 // left" already has a colon. Except in a correction, values that are none or 0 in a popover are left out, because
-// popovers contain what is rarely entered.
+// popovers contain what is rarely entered. The rank and the suit of a card are one value.
 export function describeAnswer({ form, submitter }) {
   const rowLabel = (input) => {
     const label = rowOf(input)?.querySelector("legend, [id$=-of]");
@@ -180,10 +180,16 @@ export function describeAnswer({ form, submitter }) {
   };
   const isDefault = (input) => ["0", "nobody"].includes(input.value) && input.closest(".popover")
     && !form.action.includes("/correct");
-  const entries = $$("input:checked, input[type=text]", form)
-    .filter((input) => !input.disabled && (input.checked || input.value) && !isDefault(input))
-    .map((input) => input.type === "text" ? `${input.ariaLabel}${input.ariaLabel.includes(":") ? "" : ":"} ${input.value}`
-      : [rowLabel(input), spokenText(input.closest("label"))].filter(Boolean).join(": "));
+  const isSuit = (input, before) => input.name.endsWith("-suit") && before?.name.endsWith("-rank");
+  const valueText = (input) => input.type === "text" ? input.value : spokenText(input.closest("label"));
+  const label = (input) => input.type === "text" ? input.ariaLabel : rowLabel(input);
+  const entryText = (input) => label(input)
+    ? `${label(input)}${input.type === "text" && label(input).includes(":") ? "" : ":"} ${valueText(input)}` : valueText(input);
+  const entries = [], inputs = $$("input:checked, input[type=text]", form)
+    .filter((input) => !input.disabled && (input.checked || input.value) && !isDefault(input));
+  inputs.forEach((input, n) => {
+    entries.push(isSuit(input, inputs[n - 1]) ? `${entries.pop()} ${valueText(input)}` : entryText(input));
+  });
   const button = callText(submitter) || submitter?.ariaLabel || submitter?.textContent.trim() || "";
   if (submitter?.name) entries.push(button);
   const typed = form.dataset.typed || entries.join("; ").replace(/\s+/g, " "); // hidden inputs have no labels

@@ -40,6 +40,17 @@ def test_the_list_names_a_pair_of_opponents_once(open_match_offline):
     expect_all_sent(page)
 
 
+def test_the_list_contains_a_card_as_one_value(open_match_offline):
+    page = open_match_offline("gin", names=FIVE[:2], oklahoma=True)
+    for chip in ("upcard-rank-9", "upcard-suit-H", "result-draw"):
+        page.locator(chip_of(chip)).tap()
+    page.locator("#save").tap()
+
+    expect(outbox_rows(page)).to_contain_text("Upcard: 9 hearts")
+    go_online(page)
+    expect_all_sent(page)
+
+
 def test_the_list_separates_each_label_from_its_value(open_match_offline):
     page = open_match_offline("chinchon", names=FIVE[:3])
     points = by_name(3, 30, 41, names=FIVE[:3])
