@@ -200,6 +200,8 @@ export function clearEntries() {
     else input.value = "";
   }
   inputs()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+  makeCurrent(null);
+  ensureCurrent(); // the first field, because all fields are empty
 }
 
 // Turn the draft of an answer into a draft of a correction with the same values.

@@ -66,6 +66,16 @@ def test_erasing_all_entered_values_deletes_the_draft(open_match):
     check_no_draft_is_kept(page)
 
 
+def test_after_clearing_the_first_field_is_current(open_match):
+    page = open_match("loba", LOBA_DEAL)
+    tap_and_wait(page, "[name='deadwood-Chus']")
+    tap_keys(page, "7")
+    page.get_by_role("link", name="Score sheet").tap()
+    page.get_by_role("button", name="Clear what you entered").tap()
+
+    expect(page.locator(".is-current")).to_have_id("deadwood-Ana")
+
+
 def test_a_draft_older_than_30_days_is_deleted(bids):
     bids.evaluate("""() => Object.keys(localStorage).forEach((key) => {
       const draft = JSON.parse(localStorage.getItem(key));
