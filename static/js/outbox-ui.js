@@ -11,6 +11,7 @@ import { waiting, waitingHere } from "./outbox-list.js";
 import { beginDraft, forgetInput, hasTyped, showNextQuestion, updateDraft } from "./outbox-question.js";
 import * as outbox from "./outbox.js";
 import { consequences, schedulePrefetch } from "./predictions.js";
+import { showRefusal } from "./refusal.js";
 
 const SLOW_AFTER = 1500; // milliseconds until a slow save shows a notice
 let slowTimer = 0; // shows that a save is slow
@@ -73,6 +74,7 @@ async function continueCorrection(ctx, address, request) {
 async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
   const answered = ctx.sourceElement.closest("form[data-entry]"), entry = answered?.getAttribute("action");
+  const isWrong = !ctx.request.submitter?.name && Boolean(answered?.querySelector("#save.save--refused"));
   const meaning = { ...list.describeAnswer(request), ...consequences(answered) };
   const draft = answered && drafts.read(entry);
   const answer = { match, game, address, body: String(request.body), at: Date.now(), draft, ...meaning };
@@ -90,6 +92,7 @@ async function save(ctx, address, request) {
     return response;
   }
   const response = answer.late ? null : await outbox.sendNow(answer);
+  if (!response && isWrong) await refuse(answer, answered);
   if (!response || response.status < 400) drafts.drop(entry); // saved, or waiting in the outbox
   else if (response.status === 409) conflict.setCompared(entry);
   await showConnection(response, true);
@@ -104,6 +107,14 @@ async function save(ctx, address, request) {
   await showNextQuestion(answer);
   if (first?.early) setTimeout(flush, 0, match); // nothing is entered now, so show the question that is asked
   throw new DOMException("It waits in the outbox.", "AbortError");
+}
+
+// Without the server, an answer that it would refuse does not wait. Say why, as the server would.
+async function refuse(answer, answered) {
+  await outbox.takeBack(answer);
+  await showConnection(null);
+  showRefusal(answered);
+  throw new DOMException("It would be refused.", "AbortError");
 }
 
 function showConnection(response, mayOpen = !hasTyped) {

@@ -32,6 +32,12 @@ def play_deals(page, *deals, keys=None):
         player.play(deal)
 
 
+def save_refused_answer(page):
+    """Save an answer that the server will refuse, as if the page did not find the mistake."""
+    save = page.locator("#save")
+    save.evaluate("(save) => (save.classList.remove('save--refused'), save.click())")
+
+
 def save_answer(page, numbers):
     fill(page, numbers)
     page.locator("#save").tap()
