@@ -203,14 +203,17 @@ def huge_number_problems(
 
 
 def above_limit_problems(answers: Answers, fields: Iterable[Field]) -> Iterator[Problem]:
-    """Yield a problem for each number above its limits in an unfinished form.
+    """Yield a problem for each number in an unfinished form that more digits cannot correct.
 
-    Typing more digits cannot correct such a number.
+    Such a number is above its limits, or it is forbidden and ten times the number would be above
+    its limits.
     """
     for f in fields:
         for seat, entry, (_, most) in numbers_with_limits(f, answers.get(f.name)):
             if entry > most:
                 yield Problem("out_of_range", limits_sentence(f, seat), f.name, seat)
+            elif entry * 10 > most and ("", entry) in f.forbidden:
+                yield Problem("impossible_total", f.forbidden["", entry], f.name, seat)
 
 
 def limits_sentence(field: Field, seat: str | None) -> Message:

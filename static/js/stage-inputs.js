@@ -1,7 +1,7 @@
 // The inputs of one stage after a change: which are disabled, the suggested last number, the forbidden number and the
 // marks. All of this follows from the values that stage.js reads.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, rowOf } from "./dom.js";
 import { forbidChoice, forbidExactSum } from "./forbidden.js";
 import { ensureCurrent, isCurrent, isSuggested } from "./keypad.js";
 
@@ -96,24 +96,26 @@ export function markAsSuggested(inputs, isOn) {
   }
 }
 
-// Mark numbers outside their limits. The line at Save shows the sentence about the first of them.
-// A current number that is too small is not marked, because further digits may correct it. Returns
-// whether a mark has changed.
+// Mark forbidden numbers and numbers outside their limits. The line at Save shows the sentence about the
+// first of them. A current number that further digits may correct is not marked. Returns whether a mark
+// has changed.
 export function markWrongNumbers(stage) {
   let hasChanged = false;
   stage.wrongNumber = "";
   const rows = new Map(); // row -> whether it has a wrong number
   for (const name of Object.keys(stage.fields)) {
-    if (!stage.fields[name].within) continue;
+    const { within, no: forbidden = {} } = stage.fields[name];
+    if (!within) continue;
     const numbers = new Map(stage.isAsked(name) ? stage.numbers(name) : []);
     for (const [seat, [box]] of stage.inputsBySeat(name)) {
       const { within: [least, most], over } = stage.limits(name, seat), number = numbers.get(seat);
-      const isWrong = Boolean(over) && (number > most || number < least && !isCurrent(box));
+      const why = number in forbidden ? forbidden[number] : (number > most || number < least) && over;
+      const isWrong = Boolean(why) && (number > most || !isCurrent(box) || number >= least && number * 10 > most);
       hasChanged ||= isWrong !== box.hasAttribute("aria-invalid");
-      if (isWrong) stage.wrongNumber ||= stage.sentences.fillIn(over, { seat, most });
+      if (isWrong) stage.wrongNumber ||= stage.sentences.fillIn(why, { seat, most });
       if (isWrong) box.setAttribute("aria-invalid", "true"), box.setAttribute("aria-describedby", "save-note");
       else box.removeAttribute("aria-invalid"), box.removeAttribute("aria-describedby");
-      const row = box.closest("[id^=row-]");
+      const row = rowOf(box);
       if (row) rows.set(row, rows.get(row) || isWrong);
     }
   }

@@ -3,6 +3,7 @@
 
 import { $, $$, rowOf, setText } from "./dom.js";
 import { ensureCurrent, makeCurrent, movesOn, reveal } from "./keypad.js";
+import { showReasonInPopover } from "./popover-reason.js";
 import { fitBar, fitSentences } from "./sentences.js";
 import { Stage } from "./stage.js";
 import { markAsSuggested, markWrongNumbers, setValue, updateInputs } from "./stage-inputs.js";
@@ -88,6 +89,7 @@ function showEffects(server = "") {
   awaitsMove = movesOn();
   if (awaitsMove) return;
   for (const stage of stages) stage.sentences.showSentences(true, server);
+  showReasonInPopover();
   fitSentences();
   updateSave(stages);
 }
@@ -108,6 +110,7 @@ function updateMarks() {
     stage.sentences.showSentences(awaitsMove || hasChanged);
   }
   awaitsMove = false;
+  showReasonInPopover();
   fitSentences();
   updateSave(stages, Boolean(isRefused) && changes === shownChanges);
 }
@@ -165,6 +168,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, updateMarks);
 document.addEventListener("status:changed", fitSentences);
+document.addEventListener("toggle", showReasonInPopover, true);
 document.addEventListener("preview:impossible", showUnknownEffects);
 
 // "Enter the hand instead" clears the checkbox of the quick answer, which has the same name.

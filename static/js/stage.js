@@ -90,11 +90,11 @@ export class Stage {
 
   // Whether a field is complete, and none of its numbers is forbidden or outside its limits.
   isComplete(name) {
-    const { within, no: forbidden = [] } = this.fields[name];
+    const { within, no: forbidden = {} } = this.fields[name];
     if (this.missingInputs(name).length) return false;
     return !within || this.numbers(name).every(([seat, number]) => {
       const [least, most] = this.limits(name, seat).within;
-      return least <= number && number <= most && !forbidden.includes(number);
+      return least <= number && number <= most && !(number in forbidden);
     });
   }
 
@@ -109,17 +109,17 @@ export class Stage {
     return summed.some((name) => this.excess(name) > 0 || !this.missingInputs(name).length && this.excess(name));
   }
 
-  // Whether a number is forbidden. Only the server knows the reason.
+  // Whether a number is forbidden.
   hasForbiddenNumber() {
     return Object.keys(this.fields).some((name) => {
       const forbidden = this.fields[name].no;
-      return forbidden && this.numbers(name).some(([, number]) => forbidden.includes(number));
+      return forbidden && this.numbers(name).some(([, number]) => number in forbidden);
     });
   }
 
-  // Whether the server would refuse the numbers entered so far.
+  // Whether the server would refuse the numbers entered so far. stage-inputs.js has marked the wrong ones.
   isRefused() {
-    return Boolean(this.wrongNumber || this.hasForbiddenNumber() || this.hasWrongSums() || hasForbiddenChoice(this)
+    return Boolean($("[aria-describedby=save-note]", this.root) || this.hasForbiddenNumber() || this.hasWrongSums() || hasForbiddenChoice(this)
       || $(".seat .chip--wrong", this.root));
   }
 

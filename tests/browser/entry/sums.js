@@ -48,8 +48,9 @@ async ({ entries, seed, dashed }) => {
     if (input.type === "text") {
       const nearMost = Math.max(Number(input.dataset.most) - 2, 0) + randomBelow(12);
       const number = [randomBelow(10), randomBelow(10), randomBelow(30), randomBelow(130), nearMost, nearMost, ""][randomBelow(7)];
-      // The server's preview does not mark numbers that are too small, because they may be incomplete.
-      input.value = number === "" ? "" : Math.max(number, least(input));
+      // The server's preview does not mark numbers that may be incomplete: those that are too small, and
+      // one point in Jaguar.
+      input.value = number === "" ? "" : Math.max(number + (number === 1 && /(^|\.)points$/.test(input.id)), least(input));
       input.classList.remove("numbers-table__field--rest");
     } else input.checked = input.type === "radio" || !input.checked;
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -78,8 +79,7 @@ async ({ entries, seed, dashed }) => {
     for (const key of isForServer ? [] : Object.keys({ ...here, ...there })) {
       const isOpen = there.save.startsWith("true") && declared[key];
       const knowsMore = ["save_note", "headline", "detail"].includes(key) && !isOpen && there[key]?.includes(here[key]);
-      const odd = key === "save_note" && ["1", "119"].includes(document.querySelector("#points")?.value);
-      if (here[key] !== there[key] && !knowsMore && !odd) differences.push(`${entry} ${changed}: ${key}: ${here[key]} <> ${there[key]}`);
+      if (here[key] !== there[key] && !knowsMore) differences.push(`${entry} ${changed}: ${key}: ${here[key]} <> ${there[key]}`);
     }
     await htmx.swap({ text, target: ask(), sourceElement: ask(), swap: "outerMorph" });
   }

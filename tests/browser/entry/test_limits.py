@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.bids import fill
+from tests.browser.match_factory import by_name
 from tests.browser.net import hold_requests
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
@@ -159,6 +161,78 @@ def test_jaguar_is_won_from_61_points_and_the_result_is_shown_for_every_number(
     page.locator("#points").fill(str(points))
 
     expect(page.locator("[data-line=headline]")).to_have_text(result)
+
+
+# ------------------------------------------------------------------ impossible numbers
+
+
+@pytest.mark.parametrize(
+    ("points", "reason"),
+    [
+        ("121", "The card points must be between 0 and 120."),
+        (
+            "119",
+            "119 would leave 1 point, but no card is worth 1. Enter 120, or 118 or less.",
+        ),
+    ],
+)
+def test_an_impossible_number_of_points_is_marked_at_once(points, reason, phone):
+    page = phone("jaguar")
+    hold_requests(page, "/look")
+    tap(page, *points)
+
+    expect(page.locator(".seat--wrong #points")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#save-note")).to_have_text(reason)
+
+
+def test_one_point_is_not_marked_while_it_may_become_twelve(phone):
+    page = phone("jaguar")
+    hold_requests(page, "/look")
+    tap(page, "1")
+
+    expect(page.locator(".seat--wrong")).to_have_count(0)
+    tap(page, "jaguar-Bruno", "next")
+    expect(page.locator(".seat--wrong #points")).to_have_count(1)
+
+
+def test_the_server_marks_an_impossible_number_too(phone):
+    page = phone("jaguar")
+    with page.expect_response(re.compile("/look$")):
+        tap(page, "1", "1", "9")
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    expect(page.locator(".seat--wrong #points")).to_have_attribute("aria-invalid", "true")
+
+
+# Whether the element is wholly visible, with nothing over it.
+IS_IN_VIEW = """(element) => {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  return [top + 2, bottom - 2].every((y) => element.contains(
+    document.elementFromPoint(left + 9, y)));
+}"""
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_an_impossible_number_in_a_popover_is_marked_with_the_reason_above_its_keys(
+    saved, table, open_phone
+):
+    deal = {"bids": by_name(1, 1, 1, 1, 0)}
+    page = open_phone({"width": 320, "height": 568})
+    match = table.factory.match("jabberwocky", deal, schedule=[3, 3])
+    page.goto(f"{table.address}/matches/{match}")
+    fill(page, (1, 1, 1, 0, 0))
+    page.locator(".popover > summary").tap()
+    page.locator("[name='reneges-Ana']").tap()
+    page.locator(".popover [data-key='5']").tap()
+    if saved:
+        wait_until(page, NOTHING_UNDER_WAY)
+        page.locator("#save").tap()
+        expect(page.get_by_role("alert")).to_contain_text("Not saved:")
+
+    reason = page.locator(".popover .keypad > p")
+    expect(page.locator("tr.seat--wrong [name='reneges-Ana']")).to_have_count(1)
+    expect(reason).to_contain_text("Ana: Reneges must be between 0 and ")
+    assert reason.evaluate(IS_IN_VIEW)
 
 
 # ------------------------------------------------------------------ numbers that are too small

@@ -15,7 +15,7 @@ fields    by name of the field (scorekeeper/rules/fields.py):
   marks     hints.marked_field: field, note; only in a predicted question, which has no marks yet
   within    limits.least, limits.most
   over      limits.sentence, or a default sentence; left out if limits.is_soft
-  no        the numbers in `forbidden` that no seat may enter
+  no        the numbers in `forbidden` that no seat may enter, with the reasons
   by        hints.limits_by_number: number_field, by_value (within, over)
   named     hints.named_seat_limits: seat_field, value_field, by_value:
     within    least, most
@@ -182,8 +182,8 @@ def limits_data(field: Field) -> Data:
     data: Data = {"within": [field.limits.least, field.limits.most]}
     if not field.limits.is_soft:
         data["over"] = over_limit_text(field.limits.sentence, field)
-    if forbidden := [value for seat, value in field.forbidden if not seat]:
-        data["no"] = forbidden
+    if forbidden := field.forbidden_values(""):
+        data["no"] = {number: page_text(why) for number, why in forbidden}
     if by_number := field.hints.limits_by_number:
         data["by"] = [
             by_number.number_field,
