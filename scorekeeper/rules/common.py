@@ -65,6 +65,9 @@ def no_stake_note(position: Position, amount_text: Callable[[int], object]) -> M
     return None
 
 
+LOW_TOTAL = -(10**15)  # in points; a deal scores less, even with the highest options
+
+
 def no_problems(setup: Setup) -> Iterator[Problem]:
     """Yield nothing, because every combination of options is allowed."""
     yield from ()
@@ -116,6 +119,11 @@ def initial_position(setup: Setup, game_state: Any = None) -> Position:
     """Return the position before the first deal, with a total of 0 for every side."""
     totals = dict.fromkeys(setup.players, 0)
     return Position(setup, 1, setup.first_dealer, totals, game_state=game_state)
+
+
+def with_low_totals(position: Position) -> Position:
+    """Return the position with totals so low that no deal reaches a limit or a target."""
+    return position._replace(totals=dict.fromkeys(position.totals, LOW_TOTAL))
 
 
 def next_seat(seat: str, seats: tuple[str, ...], among: tuple[str, ...]) -> str:

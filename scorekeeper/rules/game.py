@@ -26,6 +26,7 @@ from scorekeeper.rules.common import (
     points_by_side,
     points_unit,
     with_defaults,
+    with_low_totals,
 )
 from scorekeeper.rules.display import Cell, GameColumn, Place, Preview, Streak
 from scorekeeper.rules.fields import Field
@@ -70,6 +71,9 @@ class DealRules:
     split_by_stage: (
         Callable[[Position, Answers], tuple[tuple[str, Answers], ...] | Problem] | None
     ) = None
+    # The position as far as possible from the end of the match, for predictions; default: the
+    # position with low totals
+    far_from_end: Callable[[Position], Position] = with_low_totals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -66,7 +66,8 @@ class LiveHints(NamedTuple):
     """The parts of a stage's preview that the page computes, named as in `Preview`.
 
     For a predicted question, the page also computes the quick answers, once it knows the marked
-    numbers.
+    numbers. `waiting_totals` replaces `totals` if the page computes them only for answers that wait
+    on the phone. They are sent with the predicted questions, so they do not make pages longer.
     """
 
     status_line: tuple[LiveLine, ...] = ()
@@ -74,6 +75,7 @@ class LiveHints(NamedTuple):
     headline: tuple[LiveLine, ...] = ()
     detail: tuple[LiveLine, ...] = ()
     totals: LiveTotals | None = None
+    waiting_totals: LiveTotals | None = None
     quick_answers: AllButOne | None = None
 
 

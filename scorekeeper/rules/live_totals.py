@@ -30,9 +30,12 @@ class LiveHand(NamedTuple):
 
     `doubled_by` names a field, one of its inputs and a value. The points are doubled if the input
     has this value. In the second of two hands, the points are multiplied by `factor` instead. If
-    `is_known_once` is true, this data will be different in the next hand, in a way that the page
-    cannot compute. If `loser_deals` is true, the loser deals the next hand. If nobody won, the seat
-    that did not play deals.
+    `loser_deals` is true, the loser deals the next hand. If nobody won, the seat that did not play
+    deals.
+
+    In Hollywood, `games` are the open games, with each seat's points in a game, or None for a seat
+    without an entry. A won hand counts in each game in which the winner has an entry, and in the
+    first other one. A game ends at `games_end_at`, and the match ends with its last game.
     """
 
     seat_field: str
@@ -51,8 +54,49 @@ class LiveHand(NamedTuple):
     carried: int = 0
     doubled_by: tuple[str, str, str] | None = None  # field, key, value
     factor: int = 1
-    is_known_once: bool = False
+    games: tuple[Mapping[str, int | None], ...] | None = None
+    games_end_at: int = 0
     loser_deals: bool = False
+
+
+class LiveBids(NamedTuple):
+    """Points for bids and tricks. The bids are marked in the field for the tricks.
+
+    A made bid gets `made` points, and `per_bid` more for each trick bid. Each trick gets
+    `per_trick`. Each number in `penalty_field` costs `penalty`. If `penalty_voids` is true, it also
+    loses the points of a made bid.
+    """
+
+    trick_field: str
+    penalty_field: str
+    made: int
+    per_bid: int
+    per_trick: int
+    penalty: int
+    penalty_voids: bool
+
+
+class LiveContract(NamedTuple):
+    """A hand that one seat, perhaps with a partner, wins or loses against the others.
+
+    `seat_field` and `partner_field` name the two seats. If they are the same seat, it plays alone.
+    They win if the number in `number_field` is at least `needed` or, if there is a number in
+    `bid_field`, at least this number. Each of the others gets or pays one point, and the two share
+    the opposite amount: the partner `partner_weight`, and the seat the rest.
+
+    A bid multiplies the points by the factor of the highest of `bands` (bid, factor) that it
+    reaches. A tick in `double_field` doubles them. Nobody scores if a button answers the whole
+    stage.
+    """
+
+    seat_field: str
+    partner_field: str
+    number_field: str
+    needed: int
+    bid_field: str
+    partner_weight: int
+    bands: tuple[tuple[int, int], ...]
+    double_field: str
 
 
 class LiveTotals(NamedTuple):
@@ -63,8 +107,10 @@ class LiveTotals(NamedTuple):
     points from each other seat, but not more than that seat has. With a winner field, no points are
     known until the winner is known, or while the numbers of a field cannot add up to its total.
 
-    With a `hand`, the points follow from the hand instead. A total of `match_ends_at` or more ends
-    the match.
+    In rows of chips, `note` is the note of a seat with its current total ({n}).
+
+    With a `hand`, `bids` or a `contract`, the points follow from it instead. A total of
+    `match_ends_at` or more ends the match.
 
     A total of `out_limit` or more is marked with `out_note`. `out_sentence` is the sentence for a
     seat that is out. `return_sentence` replaces it for a seat in `returning_seats` if at least
@@ -78,6 +124,9 @@ class LiveTotals(NamedTuple):
     bonus: int = 0
     payment: int = 0
     hand: LiveHand | None = None
+    bids: LiveBids | None = None
+    contract: LiveContract | None = None
+    note: Message | None = None
     match_ends_at: int | None = None
     out_limit: int | None = None
     out_note: Message | None = None
@@ -85,6 +134,12 @@ class LiveTotals(NamedTuple):
     return_sentence: Message | None = None
     returning_seats: tuple[str, ...] = ()
     min_others_still_in: int = 0
+
+    @property
+    def decide_the_match(self) -> bool:
+        """Whether the totals can take a player out or end the match."""
+        games = self.hand.games if self.hand else None
+        return (self.out_limit, self.match_ends_at, games) != (None, None, None)
 
 
 def points_so_far(

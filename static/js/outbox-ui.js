@@ -75,7 +75,7 @@ async function save(ctx, address, request) {
   const { match, game } = ctx.sourceElement.closest("[data-match]").dataset;
   const answered = ctx.sourceElement.closest("form[data-entry]"), entry = answered?.getAttribute("action");
   const isWrong = !ctx.request.submitter?.name && Boolean(answered?.querySelector("#save.save--refused"));
-  const meaning = { ...list.describeAnswer(request), ...consequences(answered) };
+  const meaning = { ...list.describeAnswer(request), ...await consequences(answered, request.body) };
   const draft = answered && drafts.read(entry);
   const answer = { match, game, address, body: String(request.body), at: Date.now(), draft, ...meaning };
   const first = waiting.find((each) => each.match === match);

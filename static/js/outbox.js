@@ -10,6 +10,7 @@
 // totals         the totals after it as "totals" of client_data.py, if the page knows them
 // dealer         who deals next, if that depends on who lost and the page knows it
 // unforeseen     whether a player is out after it or the match is over, so the next question is not known
+// over           whether the match is over after it
 // until          the time until which a page has claimed it, or 0
 // late           whether it could not be sent at once, so that the list shows it
 // refused        the status code of a refusal, or 0; `reason` is its text

@@ -6,7 +6,7 @@ import { form, isQuestion, matchAddress, matchElement } from "./match-page.js";
 import { waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
 import { Stage } from "./stage.js";
-import { nextDealer, nextTotals, signedText } from "./totals.js";
+import { nextDealer, nextTotals, signedText, withSign } from "./totals.js";
 
 const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched in advance
 let prefetchTimer = 0; // starts fetching questions in advance
@@ -17,14 +17,17 @@ export function schedulePrefetch() {
 }
 
 async function fetchPredictions() {
-  const match = matchAddress();
+  const match = matchAddress(), version = pageVersion();
   if (!isQuestion() || !form() || waitingHere().length || document.hidden) return;
   const response = await fetch(`${match}/ahead`).catch(() => null);
   if (!response?.ok) return;
-  const predicted = await response.json();
+  const predicted = { ...await response.json(), version };
   await outbox.storePredictions(match, predicted).catch(() => {});
   if (matchAddress() === match && matchElement()) matchElement().dataset.ahead = predicted.next.length;
 }
+
+// The version of the match on this page. There is none without live updates.
+const pageVersion = () => matchElement()?.dataset.at || "";
 
 const isCorrection = (address) => /\/correct(\/\d+)?$/.test(address);
 const isCorrectionWaiting = () => waitingHere().some((each) => isCorrection(each.address));
@@ -35,24 +38,37 @@ export const waitsForDeal = (address) => waitingHere().some((each) => isAnswerTo
 
 // What the answer in this form means for the next questions, as stored in the outbox. A waiting correction
 // changes the totals, so they are not known then.
-export function consequences(form) {
+export async function consequences(form, body) {
   const root = form && $("[data-sums]", form), { sentences, prefix } = root ? new Stage(root) : {};
-  const { totals } = sentences?.hints || {};
-  if (!totals || prefix || isCorrectionWaiting()) return {};
+  if (!root || prefix || isCorrectionWaiting()) return {};
+  const totals = sentences.hints.totals ||= await declaredTotals(form);
+  if (!totals) return {};
+  if (isButton(body)) return totals.contract ? { totals } : {}; // everyone passed
   const { totals: after, outSeats, endsMatch } = sentences.totalsAfter(), next = nextTotals(sentences.stage, totals, after);
   const dealer = nextDealer(sentences.stage, totals);
-  return { ...(next && { totals: next }), dealer, unforeseen: Boolean(endsMatch || outSeats.length) };
+  return { ...(next && { totals: next }), dealer, unforeseen: Boolean(endsMatch || outSeats.length), over: endsMatch };
+}
+
+// Whether a button has answered the whole stage.
+const isButton = (body) => new URLSearchParams(body).has("quick");
+
+// The data for the totals of the question from the server, if it came with the predictions.
+async function declaredTotals(form) {
+  const { next: [now], totals, version } = await outbox.predictions(matchAddress()).catch(() => ({ next: [] }));
+  const isCurrent = now?.address === form.getAttribute("action") && version === pageVersion() && !waitingHere().length;
+  return isCurrent ? totals : undefined;
 }
 
 // A predicted question as HTML, with the numbers that follow from the waiting answers: the totals after
 // the last one, and marks such as the bids.
-function withNumbers(html) {
+function withNumbers(html, board) {
   const question = document.createElement("template"), { totals } = waitingHere().at(-1) || {};
   question.innerHTML = html;
   const root = $("[data-sums]", question.content), data = JSON.parse(root?.dataset.sums || "{}");
   data.given = { ...data.given, ...waitingCards(question.content) };
   if (isCorrectionWaiting()) removeTotals(question.content, data);
-  else if (totals) showTotals(question.content, (data.totals ??= totals).now);
+  else if (totals) showTotals(question.content, data.totals ??= totals, Object.values(data.fields || {}).some(({ marks }) => marks));
+  if (totals && !isCorrectionWaiting()) addLeaderboard(question.content, board, totals.now);
   if (root) root.dataset.sums = JSON.stringify(data);
   for (const [name, { marks, total }] of Object.entries(data.fields || {})) {
     if (marks) showQuickAnswers(question.content, name, showMarks(question.content, name, ...marks), total);
@@ -73,12 +89,48 @@ function waitingCards(question) {
   return cards;
 }
 
-// Note the current totals below the players' names. In the rows of chips, the notes are not part of the prediction.
-function showTotals(question, now) {
+// Note the current totals below the players' names, or beside their names in the first row of chips. Rows of chips
+// need a sentence (`note`), and have no totals if they have other notes, such as the bids.
+function showTotals(question, { now, note: [one, several] = [] }, hasMarks) {
   for (const note of $$(".numbers-table__player small", question)) {
     const total = now[note.closest("tr").id.slice("row-".length)];
     if (total !== undefined && !note.textContent) note.textContent = signedText(total);
   }
+  for (const note of one && !hasMarks ? $$(".seat[data-of] .seat__note", question) : []) {
+    const total = now[note.closest(".seat").dataset.of];
+    note.prepend((total === 1 ? one : several).replace("{n:}", signedText(total)));
+  }
+  const first = !$(".numbers-table, .seat", question) && $(".chip--name > [type=radio]", question);
+  for (const input of first ? $$(`[name="${CSS.escape(first.name)}"]`, question) : []) {
+    if (now[input.value] === undefined || $("small", input.parentNode)) continue;
+    const note = Object.assign(document.createElement("small"), { textContent: signedText(now[input.value]), ariaHidden: "true" });
+    $("span:last-child", input.parentNode).before(note);
+  }
+}
+
+// Add the leaderboard, with these totals. The sides that are out come last, with their own totals.
+function addLeaderboard(question, html, now) {
+  const form = $("form", question);
+  if (!html || !form) return;
+  form.insertAdjacentHTML("beforeend", html);
+  const list = $(".leaderboard ol", form), { behind, low } = list.dataset;
+  const sides = $$("li:not([data-out])", list).map((row) => ({ row, total: now[row.dataset.of.split(" ")[0]] }));
+  if (sides.some(({ total }) => total === undefined)) return list.closest(".leaderboard").remove();
+  sides.sort((one, other) => (low === undefined ? -1 : 1) * (one.total - other.total));
+  for (const { row, total } of sides) {
+    const gap = total - sides[0].total;
+    $("b", row).textContent = signedText(total);
+    row.classList.toggle("leads", !gap);
+    if (gap) $("b", row).after(" ", gapElement(behind.replace("{n}", Math.abs(gap)), withSign(gap)));
+  }
+  list.prepend(...sides.map(({ row }) => row));
+}
+
+function gapElement(text, short) {
+  const element = document.createElement("small");
+  element.textContent = text;
+  element.dataset.short = short;
+  return element;
 }
 
 // A waiting correction changes the totals, so the question must not show the old ones.
@@ -132,19 +184,33 @@ function askedAddress() {
   return `${matchAddress()}/rounds/${deal}/${stage}`;
 }
 
-// The question after the last waiting answer, as HTML. It is empty if the question was not predicted.
+// The question after the last waiting answer, as HTML, or the part for the end of the match. It is empty if
+// the question was not predicted.
 export async function nextQuestion() {
-  const { next, after_other: afterOther } = await outbox.predictions(matchAddress());
+  const predicted = await outbox.predictions(matchAddress()), { next, after_other: afterOther, board } = predicted;
   const addresses = waitingHere().map((each) => each.address);
-  if (outbox.isUndoOrRedo(addresses.at(-1) || "") || waitingHere().some((each) => each.unforeseen)) return "";
+  if (outbox.isUndoOrRedo(addresses.at(-1) || "")) return "";
+  if (!isPlayedOn(predicted)) return waitingHere().at(-1).over && !isCorrectionWaiting() ? predicted.over || "" : "";
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
   const isSameDeal = (each) => outbox.dealOf(each) === outbox.dealOf(next[0]?.address || "");
   // The question stays the same after a correction or another answer to this deal.
   if (last < 0 && !addresses.every((each) => isCorrection(each) || isSameDeal(each))) return "";
   if (addresses.length && addresses.every(isCorrection) && next[0]?.address !== askedAddress()) return "";
+  const following = next[last + 1] || {};
+  if (following.over) return isCorrectionWaiting() || waitingHere().some(({ body }) => isButton(body)) ? "" : predicted.over;
   // An answer to another stage of this deal, such as a call, changes the question.
   const isOther = last < 0 && addresses.some(isSameDeal);
-  return withNumbers(isOther && afterOther?.part || partAfter(next[last]?.address, next[last + 1] || {}));
+  return withNumbers(isOther && afterOther?.part || partAfter(next[last]?.address, following), board);
+}
+
+// Whether the match asks for another deal after the waiting ones. If the totals decide that, they must be known, and
+// the predictions must begin with the question that the match asks, because they take no player out.
+function isPlayedOn({ next, decided, version }) {
+  const answers = waitingHere().filter((each) => !isCorrection(each.address));
+  if (answers.some((each) => each.unforeseen)) return false;
+  if (!decided || !answers.length) return true;
+  const isCurrent = next[0]?.address === askedAddress() && version === pageVersion();
+  return isCurrent && Boolean(answers.at(-1).totals) && !isCorrectionWaiting();
 }
 
 // The part of a predicted question, which may depend on the waiting answer before it.

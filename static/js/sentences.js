@@ -4,7 +4,7 @@
 
 import { hasCard, limitByRank } from "./cards.js";
 import { $, $$, setText } from "./dom.js";
-import { noteOf, pointsSoFar, signedText } from "./totals.js";
+import { gamesAfter, noteOf, pointsSoFar, signedText } from "./totals.js";
 
 const lastComputed = new WeakMap(); // element -> the last text that the page computed for it
 
@@ -102,7 +102,8 @@ export class Sentences {
     const known = seats.filter((seat) => points.has(seat));
     const totals = Object.fromEntries(known.map((seat) => [seat, currentTotals[seat] + points.get(seat)]));
     const outSeats = known.filter((seat) => outLimit !== undefined && totals[seat] >= outLimit);
-    const endsMatch = known.some((seat) => totals[seat] >= end) || Object.keys(factors).some((name) => {
+    const isLastGame = gamesAfter(stage, this.hints.totals.hand)?.length === 0;
+    const endsMatch = isLastGame || known.some((seat) => totals[seat] >= end) || Object.keys(factors).some((name) => {
       const { named: [, valueField, byValue] = [] } = stage.fields[name];
       return byValue?.[stage.value(valueField)]?.decides;
     });

@@ -6,11 +6,14 @@ import { hasForbiddenChoice } from "./forbidden.js";
 
 const MINUS = "\u2212";
 export const signedText = (number) => String(number).replace("-", MINUS);
-const withSign = (number) => (number > 0 ? `+${number}` : signedText(number));
+export const withSign = (number) => (number > 0 ? `+${number}` : signedText(number));
 
 // The points of each seat whose numbers are known.
-export function pointsSoFar(stage, { of: factors, now, won: [winnerField, bonus, payment] = [], hand }) {
+export function pointsSoFar(stage, totals) {
+  const { of: factors, now, won: [winnerField, bonus, payment] = [], hand, bids, contract } = totals;
   if (hand) return pointsOfHand(stage, hand);
+  if (bids) return pointsOfBids(stage, bids);
+  if (contract) return pointsOfContract(stage, contract, Object.keys(now));
   const winner = winnerField && stage.value(winnerField), points = new Map();
   if (winnerField && (!winner || stage.hasWrongSums())) return points;
   const numbers = Object.keys(factors).map((name) => [name, new Map(stage.numbers(name))]);
@@ -33,6 +36,38 @@ function pay(points, winner, payment, seatCount) {
   }
   if (points.size === seatCount) points.set(winner, points.get(winner) + received);
   else points.delete(winner);
+}
+
+// ---------------------------------------------------------- bids, and a hand against the others
+
+// The points of bids and tricks. They are not known before the tricks are entered.
+function pointsOfBids(stage, [trickField, penaltyField, made, perBid, perTrick, penalty, penaltyVoids]) {
+  const points = new Map();
+  if (!isAsked(stage, trickField) || stage.missingInputs(trickField).length) return points;
+  const penalties = new Map(stage.numbers(penaltyField));
+  for (const [seat, took] of stage.numbers(trickField)) {
+    const marked = stage.inputsBySeat(trickField).get(seat).find((input) => input.closest(".chip--bid"));
+    if (!marked) continue;
+    const bid = Number(marked.value), offences = penalties.get(seat) || 0, isMade = bid === took && !(offences && penaltyVoids);
+    points.set(seat, perTrick * took + (isMade ? made + perBid * bid : 0) - penalty * offences);
+  }
+  return points;
+}
+
+const isAsked = (stage, field) => field in stage.fields;
+
+// The points of a seat and its partner, who win or lose against the others in this hand.
+function pointsOfContract(stage, [seatField, partnerField, numberField, needed, bidField, partnerWeight, bands, doubleField], seats) {
+  const [seat, partner, number] = [seatField, partnerField, numberField].map((name) => stage.value(name));
+  if (!seat || !partner || !/^\d+$/.test(number)) return new Map();
+  const bid = Number(stage.value(bidField)) || 0, isWon = Number(number) >= (bid || needed);
+  const [, factor] = bands.filter(([reached]) => bid && reached <= bid).at(-1) || [0, 1];
+  const each = (isWon ? 1 : -1) * factor * (stage.value(doubleField) ? 2 : 1);
+  const active = stage.inputsBySeat(seatField).get("").map((input) => input.value);
+  const others = active.filter((one) => one !== seat && one !== partner);
+  const weight = (one) => one === seat ? others.length - (seat === partner ? 0 : partnerWeight)
+    : one === partner ? partnerWeight : active.includes(one) ? -1 : 0;
+  return new Map(seats.map((one) => [one, weight(one) * each]));
 }
 
 // ---------------------------------------------------------- a hand between two seats
@@ -94,14 +129,33 @@ export function nextDealer(stage, { hand, now }) {
 
 // The declaration for the next question, once these totals are known, or null if it is not known.
 export function nextTotals(stage, totals, after) {
-  const { hand } = totals;
+  const { hand, bids } = totals;
+  if (bids && !isAsked(stage, bids[0])) return totals; // the bids score nothing
   if (hand?.first) {
     const won = resultOfHand(stage, hand);
     if (!won) return null;
     const carried = hand.sides[0].includes(won.winner) ? won.points : -won.points;
     return { ...totals, hand: { ...hand, carried, factor: doubling(stage, hand), first: 0 } };
   }
-  if (hand?.once || Object.keys(totals.now).some((seat) => after[seat] === undefined)) return null;
-  const isPairs = hand?.sides[0].length > 1;
-  return { ...totals, now: after, ...(isPairs && { hand: { ...hand, carried: 0, first: 1 } }) };
+  if (Object.keys(totals.now).some((seat) => after[seat] === undefined)) return null;
+  const isPairs = hand?.sides[0].length > 1, games = gamesAfter(stage, hand);
+  const next = { ...hand, ...(games && withGames(hand, games)), ...(isPairs && { carried: 0, first: 1 }) };
+  return { ...totals, now: after, ...(hand && { hand: next }) };
+}
+
+// The open games of Hollywood after this deal. Undefined if there are none, or if the winner is not known.
+export function gamesAfter(stage, hand) {
+  const won = hand?.games && !hand.first && sideOfDeal(stage, hand);
+  if (!won) return undefined;
+  const [end, games] = hand.games, { side: [seat], points } = won, first = games.find((game) => game[seat] === null);
+  if (seat === undefined) return games;
+  const counts = (game) => game === first || game[seat] !== null;
+  const add = (game) => Object.fromEntries(won.side.map((one) => [one, (game[one] || 0) + points]));
+  return games.map((game) => counts(game) ? { ...game, ...add(game) } : game).filter((game) => !(game[seat] >= end));
+}
+
+// A won hand is a box in each game in which it counts.
+function withGames({ boxes, games: [end] }, games) {
+  const count = (seat) => games.filter((game) => game[seat] !== null).length + games.some((game) => game[seat] === null);
+  return { games: [end, games], boxes: Object.fromEntries(Object.keys(boxes).map((seat) => [seat, count(seat)])) };
 }

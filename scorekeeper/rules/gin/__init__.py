@@ -41,6 +41,7 @@ GAME = Game(
         ),
         parts=scoring.parts,
         after=scoring.after,
+        far_from_end=scoring.far_from_end,
         merge=stages.merge,
         split_by_stage=stages.split_by_stage,
     ),

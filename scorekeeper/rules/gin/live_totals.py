@@ -67,11 +67,25 @@ def live_totals(position: Position, stage: str, answers: Answers) -> LiveTotals 
         carried=carried,
         doubled_by=(UPCARD, "suit", "S") if options["spades_double"] else None,
         factor=2 if stage == SECOND and is_doubled(options, answers) else 1,
-        is_known_once=bool(games),
+        games=open_games(position) if games else None,
+        games_end_at=options["target"],
         loser_deals=len(position.players) == 3,
     )
     totals = {seat: position.totals[side_of(position, seat)] for seat in position.players}
     return LiveTotals({}, totals, hand=hand, match_ends_at=None if games else options["target"])
+
+
+def open_games(position: Position) -> tuple[dict[str, int | None], ...]:
+    """Return the seats' points in each open game of Hollywood, or None if there is no entry."""
+    sides_by_seat = {seat: side_of(position, seat) for seat in position.players}
+    return tuple(
+        {
+            seat: game.points[side] if game.entries[side] else None
+            for seat, side in sides_by_seat.items()
+        }
+        for game in position.game_state.games
+        if game.winner is None
+    )
 
 
 def points_of_first_hand(position: Position, answers: Answers) -> int | None:

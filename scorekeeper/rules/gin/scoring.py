@@ -12,7 +12,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.messages import AndList, Message, Name, say, say_n
-from scorekeeper.rules.common import add_points, finished_position, highest_sides, next_seat
+from scorekeeper.rules.common import (
+    add_points,
+    finished_position,
+    highest_sides,
+    next_seat,
+    with_low_totals,
+)
 from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.gin.final_score import final_scores
 from scorekeeper.rules.gin.hand import hand_points, is_doubled, scoring_reasons, winner
@@ -36,6 +42,13 @@ def begin(setup: Setup) -> Position:
     games = hollywood.new_games(names) if setup.options["hollywood"] else ()
     zeros = dict.fromkeys(names, 0)
     return Position(setup, 1, setup.first_dealer, zeros, game_state=GinState(zeros, games))
+
+
+def far_from_end(position: Position) -> Position:
+    """Return the position with low totals and, in Hollywood, with three new games."""
+    state = position.game_state
+    games = hollywood.new_games(tuple(position.totals)) if state.games else ()
+    return with_low_totals(position)._replace(game_state=state._replace(games=games))
 
 
 def active(position: Position) -> tuple[str, ...]:

@@ -12,8 +12,10 @@ from scorekeeper.rules.jabberwocky.scoring import (
     BIDS,
     RENEGES,
     TRICKS,
+    bid_and_trick_points,
     bidding_order,
     hand_size,
+    made_bid_points,
     parts,
 )
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
@@ -24,6 +26,7 @@ from scorekeeper.rules.live_hints import (
     partial_answers,
     shown_sentences,
 )
+from scorekeeper.rules.live_totals import LiveBids, LiveTotals
 
 MOST_LISTED_DEALS = 15  # with more deals, the summary does not list the cards in each
 
@@ -66,7 +69,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
             cards=n,
             who=Name(position.dealer),
         )
-        return LiveHints(status_line=(LiveLine(bid),))
+        return LiveHints(status_line=(LiveLine(bid),), waiting_totals=waiting_totals(position))
     placed, made = Placeholder("sum", TRICKS), Placeholder("marked", TRICKS, say("nobody"))
     so_far = say("{placed} of {cards} tricks", placed=placed, cards=n)
     all_placed = say("{placed} of {cards} tricks.", placed=placed, cards=n)
@@ -82,7 +85,30 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
             LiveLine(wrong_sum, exceeds=(TRICKS, True)),
         ),
         quick_answers=all_made_buttons(position),
+        waiting_totals=waiting_totals(position),
     )
+
+
+def waiting_totals(position: Position) -> LiveTotals:
+    """Return the data from which the page computes the totals after waiting deals."""
+    options = position.options
+    scoring: str = options["scoring"]
+    made = made_bid_points(scoring, 0)
+    bids = LiveBids(
+        TRICKS,
+        RENEGES,
+        made=made,
+        per_bid=made_bid_points(scoring, 1) - made,
+        per_trick=bid_and_trick_points(scoring, 0, 1),
+        penalty=options["renege_penalty"],
+        penalty_voids=options["renege_voids_point"],
+    )
+    return LiveTotals({}, position.totals, bids=bids, note=points_note(Placeholder("n")))
+
+
+def points_note(total: int | Placeholder) -> Message:
+    """Return the note of a player with this total."""
+    return say_n("{n} point", "{n} points", total)
 
 
 def preview_bids(position: Position, answers: Answers) -> Preview:
@@ -91,7 +117,7 @@ def preview_bids(position: Position, answers: Answers) -> Preview:
         live_hints(position, BIDS, answers).status_line,
         partial_answers(fields(position, answers), answers),
     )
-    notes = {s: say_n("{n} point", "{n} points", position.totals[s]) for s in position.players}
+    notes = {s: points_note(position.totals[s]) for s in position.players}
     return Preview(status_line=status, notes=notes)
 
 

@@ -22,6 +22,7 @@ from scorekeeper.rules.jaguar.fields import (
 from scorekeeper.rules.jaguar.scoring import (
     ALL_CARD_POINTS,
     CARD_POINTS_TO_WIN,
+    FRIEND_WEIGHT,
     IMPOSSIBLE_CARD_POINTS,
     active,
     after,
@@ -38,6 +39,7 @@ from scorekeeper.rules.live_hints import (
     partial_answers,
     shown_sentences,
 )
+from scorekeeper.rules.live_totals import LiveContract, LiveTotals
 
 ALL_PASS = QuickAnswer(say("All pass"), {"all_pass": True}, submits=True)
 
@@ -152,6 +154,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
             for hand, conditions in possible_results(position)
         ),
         detail=DETAIL_WITH_BID if with_bid else (AGAINST,),
+        waiting_totals=waiting_totals(position),
     )
 
 
@@ -174,6 +177,22 @@ def possible_results(position: Position) -> Iterator[tuple[Answers, dict[str, An
             {"at_least": ("points", ALL_CARD_POINTS), **took_all},
         )
         yield {"points": 0, "all_tricks": True}, {"less_than": ("points", 1), **took_all}
+
+
+def waiting_totals(position: Position) -> LiveTotals:
+    """Return the data from which the page computes the totals after waiting hands."""
+    options = position.options
+    contract = LiveContract(
+        "jaguar",
+        "friend",
+        "points",
+        needed=CARD_POINTS_TO_WIN,
+        bid_field="bid_points",
+        partner_weight=FRIEND_WEIGHT,
+        bands=tuple(sorted(map(tuple, options["point_bands"] or ()))),
+        double_field="all_tricks",
+    )
+    return LiveTotals({}, position.totals, contract=contract, match_ends_at=options["target"])
 
 
 def has_points(position: Position, answers: Answers) -> bool:

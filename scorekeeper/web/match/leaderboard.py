@@ -49,6 +49,30 @@ def leaderboard(sheet: Scoresheet, people: Mapping[str, Person]) -> tuple[Leader
     )
 
 
+def sides_still_in_first(
+    sheet: Scoresheet, people: Mapping[str, Person]
+) -> list[tuple[tuple[Person, ...], int | None]]:
+    """Return the players of each side for a leaderboard whose totals are not known yet.
+
+    Sides that are out come last, from the best to the worst, with their totals.
+    """
+    sides, position = sheet.game.sides(sheet.setup), sheet.position
+    out = [
+        side
+        for place in current_places(sheet)
+        for side in place.seats
+        if side in position.eliminated
+    ]
+    order = [*(side for side in sides if side not in out), *out]
+    return [
+        (
+            tuple(people[seat] for seat in sides[side]),
+            position.totals[side] if side in out else None,
+        )
+        for side in order
+    ]
+
+
 def gap_texts(
     position: Position, side: str, best: int, distance: Message | None
 ) -> tuple[Message | None, Message | None]:

@@ -2,33 +2,38 @@
 
 The match is simulated twice with opposite answers (simulated_stages.py). A predicted question keeps
 what both simulations agree on and leaves the rest blank. Prediction stops when the simulations
-reach different stages.
+reach different stages, or when the agreed number of deals has been played. No simulation takes a
+player out or reaches a target, because the page computes the totals and stops there itself.
 """
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from flask import jsonify, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.match.sheet import AskedStage, Scoresheet, deal_title
+from scorekeeper.match.sheet import Scoresheet, deal_title
 from scorekeeper.messages import Message
-from scorekeeper.rules.display import Preview
-from scorekeeper.rules.fields import Field, NumberLimits, PageHints
-from scorekeeper.rules.game import Game
 from scorekeeper.rules.live_hints import LiveHints
+from scorekeeper.web.match.common_question import (
+    KnownQuestion,
+    common_question,
+    without_live_hints,
+)
 from scorekeeper.web.match.context import (
     MatchView,
     match_or_404,
     new_key,
 )
+from scorekeeper.web.match.leaderboard import sides_still_in_first
 from scorekeeper.web.match.page import alternative_stages, next_question
 from scorekeeper.web.match.questions import question_builder
-from scorekeeper.web.match.questions.forms import AnswerForm
 from scorekeeper.web.match.questions.question import QuestionView
+from scorekeeper.web.match.questions.totals_data import totals_data
 from scorekeeper.web.match.simulated_stages import (
     NEXT_DEALER,
+    OVER,
     SIMULATIONS,
     SimulatedStages,
     next_asked,
@@ -37,24 +42,13 @@ from scorekeeper.web.match.simulated_stages import (
 from scorekeeper.web.match.step_text import title_with_deal
 
 MAX_PREDICTED_STAGES = 6  # enough for three deals of two stages each
-# Field attributes that must be equal in both simulations for the prediction to continue.
-SHAPE_ATTRIBUTES = (
-    "name",
-    "kind",
-    "stage",
-    "layout",
-    "seats",
-    "choices",
-    "pairs",
-    "required",
-    "needs_every_seat",
-)
-FieldPart = Field | NumberLimits | PageHints
-KnownQuestion = tuple[QuestionView, Message | None]  # a question with the line below its title
 
 
 class Prediction(NamedTuple):
-    """A predicted question, or one for each value that it depends on (simulated_stages.py)."""
+    """A predicted question, or one for each value that it depends on (simulated_stages.py).
+
+    There are no questions if the match is over.
+    """
 
     questions: dict[str, KnownQuestion]
     depends_on: str = ""
@@ -67,6 +61,11 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
     each value of the field "choice". If a question depends on the next dealer, it has "dealers". If
     another stage, such as a call, can be answered instead, "other" is the question for that stage,
     and "after_other" is the current question after it.
+
+    An entry with "over" in place of a question means that the last of the agreed deals has been
+    played. The key "over" has the part that is then shown, and "board" the leaderboard, which the
+    page fills with the totals. "totals" is the data for the totals, unless the current question has
+    it. If "decided" is true, the totals decide whether another question follows.
     """
     match = match_or_404(match_id)
     match.set_page_names()
@@ -77,13 +76,31 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
         parts["other"] = render_question(match, *other)
     if after_other := question_after_other_stage(match.sheet):
         parts["after_other"] = render_question(match, *after_other)
+    if parts["next"]:
+        parts |= totals_parts(match.sheet)
+        parts["over"] = render_template("match/_predicted_end.html")
+        parts["board"] = render_board(match)
     response = jsonify(parts)
     response.headers["Cache-Control"] = "no-store"  # each question has a new key
     return response
 
 
+def render_board(match: MatchView) -> str:
+    """Render the leaderboard of predicted questions, or "" if games within the match replace it."""
+    sheet, columns = match.sheet, match.sheet.game.display.columns
+    if columns and columns(sheet.played_deals, sheet.position):
+        return ""
+    return render_template(
+        "match/_predicted_leaderboard.html",
+        game=sheet.game,
+        sides=sides_still_in_first(sheet, match.people),
+    )
+
+
 def render_prediction(match: MatchView, prediction: Prediction) -> dict[str, Any]:
     """Render a prediction: the address of its question, and its part or its parts by key."""
+    if not prediction.questions:
+        return {"over": True}
     rendered = {key: render_question(match, *each) for key, each in prediction.questions.items()}
     first = next(iter(rendered.values()))
     if not prediction.depends_on:
@@ -120,10 +137,26 @@ def render_question(
     return {"address": address, "part": part}
 
 
+def totals_parts(sheet: Scoresheet) -> dict[str, Any]:
+    """Return what the page needs to know about totals: "totals" and "decided", if they apply."""
+    asked_stage = sheet.asked_stage
+    if asked_stage is None:
+        return {}
+    hints = sheet.game.display.live_hints(
+        asked_stage.position, asked_stage.stage, asked_stage.deal_answers
+    )
+    totals = hints.totals or hints.waiting_totals
+    parts: dict[str, Any] = {"decided": True} if totals and totals.decide_the_match else {}
+    if hints.waiting_totals:
+        parts["totals"] = totals_data(hints.waiting_totals)
+    return parts
+
+
 def predict_questions(sheet: Scoresheet) -> Iterator[Prediction]:
     """Yield the current question, then up to six predicted ones.
 
-    Each question is paired with the line below its title. The line is None if it is not known.
+    Each question is paired with the line below its title. The line is None if it is not known. If
+    the last of the agreed deals has been played, a prediction without questions is the last one.
     """
     asked_stage = None if sheet.is_deleted else sheet.asked_stage
     if asked_stage is None:
@@ -134,6 +167,9 @@ def predict_questions(sheet: Scoresheet) -> Iterator[Prediction]:
     stages: SimulatedStages = tuple(asked_stage for _ in SIMULATIONS)
     for _ in range(MAX_PREDICTED_STAGES):
         depends_on, variants = next_simulated_stages(sheet.game, stages)
+        if all(each and each.stage == OVER for stages in variants.values() for each in stages):
+            yield Prediction({})
+            return
         questions = {}
         for key, stages in variants.items():
             common = common_question(sheet.game, stages)
@@ -171,120 +207,9 @@ def question_after_other_stage(sheet: Scoresheet) -> KnownQuestion | None:
     return None
 
 
-# ---------------------------------------------------------------- common to both simulations
-
-
-def common_question(game: Game, stages: SimulatedStages) -> KnownQuestion | None:
-    """Return the next question, with only the values that both simulations agree on.
-
-    Returns None if the two questions differ in stage or in shape, or if a simulation has ended.
-    """
-    one, other = (*stages, None)[:2]
-    if one is None or other is None or one[:2] != other[:2]:
-        return None
-    both = one, other
-    shown = common_fields(
-        *(question_builder.stage_fields(game, each, each.deal_answers) for each in both)
-    )
-    if shown is None:
-        return None
-    subtitle, other_subtitle = (game.display.deal_subtitle(each.position) for each in both)
-    preview, live = common_texts(game, both)
-    if one.position.dealer != other.position.dealer:
-        one = one._replace(position=one.position._replace(dealer=""))
-    named = {field.name: field for field in shown}
-    question = QuestionView(
-        game, one, AnswerForm(shown), {}, named, {}, preview, predicted_live=live
-    )
-    return question, subtitle if subtitle == other_subtitle else None
-
-
-def common_texts(game: Game, both: tuple[AskedStage, AskedStage]) -> tuple[Preview, LiveHints]:
-    """Return the preview and the live hints that both simulations share."""
-    questions = [(each.position, each.stage, each.deal_answers) for each in both]
-    previews = [game.display.preview(*question) for question in questions]
-    preview = without_live_hints(common_preview(*previews))
-    return preview, common_live(*(game.display.live_hints(*question) for question in questions))
-
-
-def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Field, ...] | None:
-    """Return the fields with the values that both simulations share.
-
-    Returns None if the shapes of the fields differ.
-    """
-    if len(one) != len(other) or any(
-        getattr(a, name) != getattr(b, name)
-        for a, b in zip(one, other, strict=True)
-        for name in SHAPE_ATTRIBUTES
-    ):
-        return None
-    return tuple(common_field(a, b) for a, b in zip(one, other, strict=True))
-
-
-def common_field(one: Field, other: Field) -> Field:
-    """Return a field with the values that both fields share.
-
-    Its limits are wide enough for both fields.
-    """
-    shared_values = common_values(one.limits, other.limits)
-    spans = [each.limits.bounds(seat) for each in (one, other) for seat in (*each.seats, "")]
-    wide = {"least": min(least for least, _ in spans), "most": max(most for _, most in spans)}
-    parts = {
-        "limits": NumberLimits(
-            **(wide | shared_values if "by_seat" in shared_values else shared_values | wide)
-        ),
-        "hints": PageHints(**common_values(one.hints, other.hints)),
-    }
-    return replace(blank_field(one), **(common_values(one, other) | parts))
-
-
-def blank_field(field: Field) -> Field:
-    """Return the field with only its name, kind, stage and label."""
-    return Field(name=field.name, kind=field.kind, stage=field.stage, label=field.label)
-
-
-def common_values(one: FieldPart, other: FieldPart) -> dict[str, Any]:
-    """Return the values that are equal in both parts, by name."""
-    return {
-        each.name: getattr(one, each.name)
-        for each in fields(one)
-        if getattr(one, each.name) == getattr(other, each.name)
-    }
-
-
-def common_preview(one: Preview, other: Preview) -> Preview:
-    """Return the parts of the preview that both simulations share."""
-    shared_parts = {
-        name: getattr(one, name)
-        for name in Preview._fields
-        if getattr(one, name) == getattr(other, name)
-    }
-    return Preview(**shared_parts)
-
-
-def common_live(one: LiveHints, other: LiveHints) -> LiveHints:
-    """Return the live hints that both simulations share."""
-    shared_parts = {
-        name: getattr(one, name)
-        for name in LiveHints._fields
-        if getattr(one, name) == getattr(other, name)
-    }
-    return LiveHints(**shared_parts)
-
-
 def without_totals(live: LiveHints | None) -> LiveHints | None:
     """Return the live hints without the totals, which depend on the simulated answers.
 
     The page computes the totals from the answers that wait on the phone.
     """
     return live and live._replace(totals=None)
-
-
-def without_live_hints(preview: Preview) -> Preview:
-    """Return the preview without sentences and totals, which change as values are entered.
-
-    Only notes and quick answers are kept.
-    """
-    return Preview(
-        notes=preview.notes, quick_answers=preview.quick_answers, quick_label=preview.quick_label
-    )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.match.sheet import AskedStage, fields_in_turn
+from scorekeeper.rules.common import LOW_TOTAL
 from scorekeeper.rules.fields import Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game, play
 from scorekeeper.rules.kernel import Answers, Position
@@ -12,6 +13,7 @@ SIMULATIONS = (0, 1)
 # In simulation 1, numbers are this far above the minimum; in simulation 0, they are close to it.
 TYPICAL_EXTRA = 20
 NEXT_DEALER = "next dealer"
+OVER = ""  # in place of a stage: the match is over
 SimulatedStages = tuple[AskedStage | None, ...]  # the stage that each simulation has reached
 
 
@@ -60,17 +62,31 @@ def next_asked(
 ) -> AskedStage | None:
     """Return the next stage in this simulation.
 
-    `given` replaces some of the simulated answers. Returns None if the simulated match is over or
-    does not advance.
+    `given` replaces some of the simulated answers. If the agreed number of deals has been played,
+    the stage is OVER. Returns None if the simulation does not advance.
     """
     simulated = {**simulated_answers(game, asked_stage, simulation), **(given or {})}
     answers = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, simulated)
-    position, stage = asked_stage.position, game.deal.stage(asked_stage.position, answers)
+    before = position_before(game, asked_stage)
+    position, stage = asked_stage.position, game.deal.stage(before, answers)
     if stage is None:
-        position, answers = position_after(game, position, answers, simulation), {}
-        stage = None if position.is_over else game.deal.stage(position, answers)
+        position, answers = position_after(game, before, answers, simulation), {}
+        stage = OVER if position.is_over else game.deal.stage(position, answers)
     is_new = (position.number, stage) != asked_stage[:2]
-    return AskedStage(position.number, stage, position, answers) if stage and is_new else None
+    is_known = stage is not None and is_new
+    return AskedStage(position.number, stage or "", position, answers) if is_known else None
+
+
+def position_before(game: Game, asked_stage: AskedStage) -> Position:
+    """Return the position far from the end of the match, so that only the number of deals ends it.
+
+    The page computes the totals, so it knows whether a deal takes a player out or ends the match.
+    If the stage would not be asked in such a position, because it asks who comes back, the position
+    is not changed.
+    """
+    early = game.deal.far_from_end(asked_stage.position)
+    is_asked = game.deal.stage(early, asked_stage.deal_answers) == asked_stage.stage
+    return early if is_asked else asked_stage.position
 
 
 def position_after(game: Game, position: Position, answers: Answers, simulation: int) -> Position:
@@ -79,7 +95,7 @@ def position_after(game: Game, position: Position, answers: Answers, simulation:
     Future totals are unknown, so the simulations must not agree on them by chance.
     """
     after = play(game, position, answers).after
-    return after._replace(totals={side: total + simulation for side, total in after.totals.items()})
+    return after._replace(totals=dict.fromkeys(after.totals, LOW_TOTAL * (1 + simulation)))
 
 
 def simulated_answers(game: Game, asked_stage: AskedStage, simulation: int) -> Answers:

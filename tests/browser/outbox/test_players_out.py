@@ -58,7 +58,7 @@ def test_after_a_deal_that_decides_the_match_no_deal_is_asked(open_match_offline
     page = open_match_offline("chinchon", run_rule="wins")
     play_deals(page, {"closer": "Ana", "close": "run", "deadwood": by_name(0, 6, 5, 2, 9)})
 
-    expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
+    expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
     go_online(page)
     expect(page.get_by_text("Ana wins")).to_be_visible()
     expect_all_sent(page)

@@ -131,7 +131,7 @@ def test_a_hand_of_gin_that_ends_the_match_is_not_followed_by_another(gin):
     assert page.evaluate(TOTALS) == {"Ana": "40+15, box", "Bruno": "0"}
     save_offline(page)
 
-    expect(page.get_by_text("Only the server knows what comes next.")).to_be_visible()
+    expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
     go_online(page)
     expect_title(page, "Ana wins")
 

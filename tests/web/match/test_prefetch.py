@@ -7,9 +7,10 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.rules import GAMES
-from scorekeeper.web.match import prefetch
+from scorekeeper.web.match import common_question, prefetch
 from scorekeeper.web.match.questions import question_builder
 from tests.match.random_tables import RandomMatch
+from tests.web.match_phone import sit_down
 
 SHOWN_VALUES = [
     *map(
@@ -81,7 +82,7 @@ def test_predicted_questions_agree_with_the_actual_questions(slug, seed):
         assert list(question.fields) == [field.name for field in fields]
         assert question.preview.notes.items() <= blank.preview.notes.items()
         for field in fields:
-            shown, usual = question.fields[field.name], prefetch.blank_field(field)
+            shown, usual = question.fields[field.name], common_question.blank_field(field)
             assert shown.seats == field.seats
             for shown_value in SHOWN_VALUES:
                 assert shown_value(shown) in (shown_value(field), shown_value(usual))
@@ -140,9 +141,71 @@ def test_the_calls_are_prefetched_with_their_links_for_the_current_deal_only():
     assert "Someone went out" in parts["other"]["part"]
     assert "instead=1" in parts["next"][0]["part"]
     assert "instead=1" in parts["after_other"]["part"]
-    assert all("instead=1" not in each["part"] for each in parts["next"][1:])
+    assert all("instead=1" not in each.get("part", "") for each in parts["next"][1:])
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "jamon"])
 def test_without_another_stage_nothing_else_is_prefetched(slug):
     assert prefetch.other_question(RandomMatch(slug, "none").sheet) is None
+
+
+def ahead(table):
+    """Return the JSON with the predictions, and the deals that they ask about ("" for the end)."""
+    parts = table.app.test_client().get(f"{table.address}/ahead").json
+    asked = [each.get("address", "").rpartition("/rounds/")[2] for each in parts["next"]]
+    return parts, [each.split("/")[0] for each in asked]
+
+
+@pytest.mark.parametrize("game", ["loba", "chinchon"])
+def test_all_deals_are_predicted_if_a_player_is_near_the_limit(app, game):
+    three = sit_down(app, game, 3, limit=45)
+    first = {"loba": {"went_out": "1"}, "chinchon": {"closer": "1"}}[game]
+    three.save(**first, deadwood=(None if game == "loba" else 0, 44, 30))
+
+    parts, deals = ahead(three)
+    assert deals == ["2", "3", "4", "5", "6", "7", "8"]
+    assert parts["decided"]
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("gin", 2), ("gin", 4), ("jaguar", 5), ("jaguar", 6)]
+)
+def test_all_deals_are_predicted_if_the_next_one_can_reach_the_target(app, game, players):
+    parts, deals = ahead(sit_down(app, game, players, target=1))
+
+    assert len(deals) == 7
+    assert "" not in deals
+    assert parts["decided"]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("jabberwocky", {"schedule": [3, 3]}), ("jamon", {"deals": 2}), ("jaguar", {"hands": 2})],
+)
+def test_the_end_of_the_agreed_deals_is_predicted(app, game, options):
+    parts, deals = ahead(sit_down(app, game, 5, **options))
+
+    assert sorted(set(deals)) == ["", "1", "2"]
+    assert parts["next"][-1] == {"over": True}
+    assert "The match is over" in parts["over"]
+    assert "decided" not in parts
+
+
+def test_the_page_gets_data_for_totals_that_are_not_part_of_the_question(app):
+    three = sit_down(app, "jabberwocky", 3, scoring="ten_plus_bid", renege_voids_point=True)
+    three.save(bids=(1, 0, 1))
+
+    totals = ahead(three)[0]["totals"]
+    assert totals["bids"] == ["tricks", "reneges", 10, 1, 0, 3, True]
+    assert totals["now"] == {"1": 0, "2": 0, "3": 0}
+    assert '"bids":[' not in three.client.get(three.address).text
+
+
+def test_the_leaderboard_of_predicted_questions_lists_players_who_are_out_last(app):
+    three = sit_down(app, "loba", 3, max_reenlist=0)
+    three.save(went_out="1", deadwood=(None, 60, 7))
+    three.save(went_out="1", deadwood=(None, 60, 7))
+
+    board = ahead(three)[0]["board"]
+    assert [board.count("Ana"), board.count("data-out"), board.count("120")] == [1, 1, 1]
+    assert board.index("Ana") < board.index("Cem") < board.index("Ben")

@@ -16,8 +16,11 @@ hand      LiveHand:
   carried   carried
   double    doubled_by
   factor    factor
-  once      1 if is_known_once
+  games     games_end_at, games
   loser     1 if loser_deals
+bids      the values of LiveBids, in its order
+contract  the values of LiveContract, in its order
+note      note, in the singular and the plural
 out       out_limit
 word      out_note
 reaches   out_sentence
@@ -29,7 +32,7 @@ stay      min_others_still_in
 from typing import Any
 
 from scorekeeper.rules.live_totals import LiveHand, LiveTotals
-from scorekeeper.web.match.questions.page_text import page_text
+from scorekeeper.web.match.questions.page_text import page_text, plural_text
 
 Data = dict[str, Any]
 
@@ -39,6 +42,12 @@ def totals_data(totals: LiveTotals) -> Data:
     data: Data = {"of": totals.factors, "now": totals.current_totals}
     if totals.hand:
         data["hand"] = hand_data(totals.hand)
+    if totals.bids:
+        data["bids"] = list(totals.bids)
+    if totals.contract:
+        data["contract"] = list(totals.contract)
+    if totals.note:
+        data["note"] = [page_text(totals.note), plural_text(totals.note)]
     if totals.match_ends_at is not None:
         data["end"] = totals.match_ends_at
     if totals.winner_field:
@@ -78,8 +87,8 @@ def hand_data(hand: LiveHand) -> Data:
         data["double"] = hand.doubled_by
     if hand.is_first:
         data["first"] = 1
-    if hand.is_known_once:
-        data["once"] = 1
+    if hand.games is not None:
+        data["games"] = [hand.games_end_at, hand.games]
     if hand.loser_deals:
         data["loser"] = 1
     return data
