@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import match_evening, match_lists, match_season, match_terms_commands
@@ -58,10 +58,19 @@ class MatchSeasonLine(NamedTuple):
     has_no_open_season: bool
 
 
+def shown_season_info(match_id: int) -> MatchSeasonInfo | None:
+    """Return the season and the terms of a match that a page shows, loaded once per request."""
+    loaded = g.setdefault("season_info_by_match", {})
+    if match_id not in loaded:
+        loaded[match_id] = match_season.load_match_season_info(current_store(), match_id)
+    info: MatchSeasonInfo | None = loaded[match_id]
+    return info
+
+
 @bp.app_template_global("match_season_line")
 def match_season_line(match_id: int) -> MatchSeasonLine | None:
     """Return the match's season and evening, or None for an unknown match."""
-    info = match_season.load_match_season_info(current_store(), match_id)
+    info = shown_season_info(match_id)
     if info is None:
         return None
     sentence = season_sentence(info) if info.seasons else say("Evening, season and stake")
@@ -74,7 +83,7 @@ def stake_of_match(match: MatchView) -> MatchStake | None:
 
     Partners would have to share each payment.
     """
-    info = match_season.load_match_season_info(current_store(), match.id)
+    info = shown_season_info(match.id)
     setup = match.sheet.setup
     if info is None or any(len(side) > 1 for side in GAMES[setup.game].sides(setup)):
         return None
@@ -89,7 +98,7 @@ def stake_of_match(match: MatchView) -> MatchStake | None:
 @bp.app_template_global("season_of_match")
 def season_of_match(match_id: int) -> Season | None:
     """Return the season that a finished match counts towards, or None if there is none."""
-    info = match_season.load_match_season_info(current_store(), match_id)
+    info = shown_season_info(match_id)
     return info.season if info else None
 
 
