@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 
 from tests.faults.keeper import post
@@ -15,6 +16,7 @@ from tests.members import HEADERS
 
 ROOT = Path(__file__).resolve().parents[2]
 SAVED, TOO_LATE, BUSY, FULL = 303, 409, 503, 507
+ALREADY_SAVED = "saved=already"  # in the Location, if another phone had saved the same values
 LONG = {"schedule": [2] * 1000}  # more deals than any phone reaches
 
 
@@ -75,8 +77,9 @@ class Phone(threading.Thread):
             retried_statuses,
         )
         self.pause = pause
-        self.turns = {own: iter(deals()), shared: iter(deals())}
+        self.turns = {own: deals(number), shared: deals(number)}
         self.taken = []  # (match, key) of each accepted answer
+        self.equal = []  # (match, deal, stage) of each answer that another phone had saved already
         self.unexpected, self.refused = [], 0
 
     def run(self):
@@ -94,11 +97,13 @@ class Phone(threading.Thread):
         form = {"key": key, **{f"{stage}-{seat}": value for seat, value in seats.items()}}
         while not self.stop.is_set():
             response = post(self.port, f"/matches/{match}/rounds/{number}/{stage}", form)
-            status = response and response[0]
+            status, location = response or (None, None)
             self.refused += status == FULL
             if status is None or status in self.retried_statuses:
                 continue
-            if status == SAVED:
+            if status == SAVED and ALREADY_SAVED in location:
+                self.equal.append((match, number, stage))
+            elif status == SAVED:
                 self.taken.append((match, key))
             elif status != TOO_LATE:  # 409: another phone saved this stage
                 self.unexpected.append((status, match, key))
@@ -109,13 +114,15 @@ class Phone(threading.Thread):
         return {match: get(self.port, f"/matches/{match}/sheet.csv") for match in self.turns}
 
 
-def deals():
-    """Yield (number, stage, answers) without end. All bid 0, and seat 1 takes both tricks."""
-    number = 0
-    while True:
-        number += 1
-        yield number, "bids", {"1": 0, "2": 0, "3": 0}
-        yield number, "tricks", {"1": 2, "2": 0, "3": 0}
+def deals(phone):
+    """Yield (deal, stage, answers) without end.
+
+    All phones enter a bid of 0 for each seat. Which seat takes both tricks depends on the phone's
+    number.
+    """
+    for deal in count(1):
+        yield deal, "bids", {"1": 0, "2": 0, "3": 0}
+        yield deal, "tricks", {"1": 0, "2": 0, "3": 0, str(phone % 3 + 1): 2}
 
 
 def get(port, path):

@@ -222,6 +222,7 @@ def test_every_accepted_answer_is_stored_exactly_once(app, phones, matches):
     mine = {*matches[:PHONES], matches[-1]}
     answered = [stage_of(row) for row in before[0] if row.match_id in mine]
     assert [slot for slot, times in Counter(answered).items() if times > 1] == []
+    assert {slot for phone in phones for slot in phone.equal} <= set(answered)
     if engines.engine_of(app).dialect.name == "sqlite":
         assert sqlite_is_intact(engines.engine_of(app))
 

@@ -130,6 +130,7 @@ def test_answers_and_streams_survive_a_postgresql_restart(
     assert answered <= {(row.match_id, client_key(row.key)) for row in written}
     slots = [stage_of(row) for row in written if row.match_id in {*matches[:PHONES], shared}]
     assert [slot for slot, times in Counter(slots).items() if times > 1] == []
+    assert {slot for phone in phones for slot in phone.equal} <= set(slots)
     assert [client.unexpected for client in clients] == [[]] * CLIENTS
     final = {str(row.id): row.merged_into is not None for row in rows(app, Players)}
     final["season"] = any(row.closed_at for row in rows(app, Seasons))

@@ -55,11 +55,11 @@ def test_each_existing_match_excludes_only_one_match_of_the_file(store, people):
     [
         (
             "3/9/2023;Loba;Ana, Bruno, Chus, D, E, F",
-            "{game} is for {least} to {most} players, not {n}.",
+            "{game} is for {players}, not {n}.",
         ),
         (
             "3/9/2023;Jaguar;Ana, Bruno",
-            "{game} is for {least} to {most} players, not {n}.",
+            "{game} is for {players}, not {n}.",
         ),
     ],
 )
