@@ -139,7 +139,7 @@ function hideOldEffects(isRestored) {
 // In a correction, only the server knows what will change. Without its preview, replace the old effects.
 function showUnknownEffects() {
   const { unknown } = $(".correction__foot")?.dataset || {}, old = $(".correction__foot > .effects");
-  if (!old || isSaving) return;
+  if (!old || isSaving || old.matches("[data-wrong]")) return;
   const note = Object.assign(document.createElement("p"), { className: "effects effects__text", textContent: unknown });
   note.tabIndex = 0;
   old.replaceWith(note);
