@@ -132,7 +132,7 @@ def correction_page(page_addresses, open_phone):
     page.get_by_label("Bruno: Points left").tap()
     for key in ("erase", "erase", "5", "5"):
         page.locator(f"[data-key='{key}']").tap()
-    expect(page.get_by_text("After this correction, Deal 2 is not complete.")).to_be_visible()
+    expect(page.get_by_text("After this correction, Deal 2 must be checked.")).to_be_visible()
     return page
 
 
