@@ -91,6 +91,7 @@ def input_values(fields, answers):
 def enter(page, asked, answers):
     wait_until(page, SETTLED)
     if answers.get("all_pass"):
+        page.evaluate("document.querySelector('#announce').textContent = ''")
         page.locator("button[name=quick]").tap()
         wait_until(page, "() => document.querySelector('#announce').textContent")
         return
