@@ -46,6 +46,8 @@ class LiveLine(NamedTuple):
     The field's card must have one of these ranks and one of these suits. If there are no ranks or
     no suits, all of them are accepted.
 
+    If `refuses` is true, the server would refuse the answers while the line is shown.
+
     A value in the sentence may be a list of lines. The list is replaced by the lines whose
     conditions hold.
     """
@@ -60,6 +62,7 @@ class LiveLine(NamedTuple):
     exceeds: tuple[str, bool] | None = None
     same: tuple[str, str, bool] | None = None
     card: tuple[str, tuple[str, ...], str] | None = None
+    refuses: bool = False
 
 
 class LiveHints(NamedTuple):

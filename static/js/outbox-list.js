@@ -133,11 +133,13 @@ export async function discard(answer) {
   isDiscarded = true;
 }
 
-// An open list above a question is replaced by a notice of the same height, so that nothing moves.
+// An open list above a question is replaced by a notice of the same height, so that nothing moves. After a tap on
+// Discard, it is removed.
 function replaceByNotice(box) {
   const { sent, discarded } = document.body.dataset, text = isDiscarded ? discarded : sent;
+  const isTapped = isDiscarded;
   isDiscarded = false;
-  if (!form() || !box.open) {
+  if (!form() || !box.open || isTapped) {
     box.remove();
     return form() && showToast(text);
   }

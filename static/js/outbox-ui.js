@@ -6,6 +6,7 @@ import { $ } from "./dom.js";
 import * as conflict from "./draft-conflict.js";
 import * as drafts from "./drafts.js";
 import { answerAddress, form, isQuestion, matchAddress, matchElement, swap } from "./match-page.js";
+import { showToast } from "./messages.js";
 import * as list from "./outbox-list.js";
 import { waiting, waitingHere } from "./outbox-list.js";
 import { beginDraft, forgetInput, hasTyped, showNextQuestion, updateDraft } from "./outbox-question.js";
@@ -155,12 +156,18 @@ function asksForWaitingAnswer() {
 async function showEarlier() {
   if (!isQuestion() || !matchElement().dataset.kept) return;
   if (hasTyped) return list.showReason();
-  const page = await fetch(matchAddress()).catch(() => null);
-  if (!page?.ok) return;
-  await swap(await page.text(), "outerHTML");
-  moveFocus();
+  if (!await loadQuestion()) return;
   await list.show(!hasTyped);
   list.showReason();
+}
+
+// Show the question that the match asks. Returns false if the server cannot be reached.
+async function loadQuestion() {
+  const page = await fetch(matchAddress()).catch(() => null);
+  if (!page?.ok) return false;
+  await swap(await page.text(), "outerHTML");
+  moveFocus();
+  return true;
 }
 
 // Called when all answers are sent. Show the page in the last response or, if values were typed, load
@@ -198,8 +205,15 @@ document.addEventListener("click", async (event) => {
   await list.discard(dropped);
   await list.show(!hasTyped);
   if (link.href) location.href = link.href;
+  else if (matchElement()?.dataset.kept && !waitingHere().length) await askAgain();
   else await flush();
 });
+
+// The discarded answer was the last one that waits, so the predicted question is not asked. Its values stay in its draft.
+async function askAgain() {
+  forgetInput();
+  if (await loadQuestion()) showToast(document.body.dataset.discarded);
+}
 
 document.addEventListener("input", () => {
   $("#error").hidden = true; // it has been read, and it covers the bar

@@ -79,6 +79,11 @@ export class Sentences {
       && (!lessThan || isBelow(lessThan));
   }
 
+  // Whether a line is shown that says why the answers would be refused.
+  isRefused() {
+    return (this.hints.save_note || []).some((line) => line.refuses && this.isShown(line));
+  }
+
   // The text of the lines that are shown. A line with an empty list is left out.
   joinShown(lines, separator = " ") {
     const texts = [];
@@ -160,7 +165,7 @@ export class Sentences {
       const text = parts.join("").replaceAll(/[\x04\x05]/g, ""), shown = place.textContent.trim();
       const mayServerKnowMore = !hasLines || this.stage.hasForbiddenNumber() || this.stage.isWholeStageComplete();
       const serverSaysMore = mayServerKnowMore && shown !== lastComputed.get(place) && shown.includes(text);
-      const isOutdated = server === "silent" || hasLines && (server || haveTotalsChanged);
+      const isOutdated = server === "silent" || (hasLines || this.stage.prefix) && (server || haveTotalsChanged);
       if (mayReplace && (isOutdated || !serverSaysMore) && shown !== text) {
         if (parts.length === 1) setText(place, text);
         else place.replaceChildren(...toNodes(parts));

@@ -120,7 +120,7 @@ export class Stage {
   // Whether the server would refuse the numbers entered so far. stage-inputs.js has marked the wrong ones.
   isRefused() {
     return Boolean($("[aria-describedby=save-note]", this.root) || this.hasForbiddenNumber() || this.hasWrongSums() || hasForbiddenChoice(this)
-      || $(".seat .chip--wrong", this.root));
+      || $(".seat .chip--wrong", this.root) || this.sentences.isRefused());
   }
 
   // Whether each field that has to be filled in is complete.

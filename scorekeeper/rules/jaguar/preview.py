@@ -75,6 +75,7 @@ ALL_TRICKS_REFUSAL = LiveLine(
     one_of=ALL_TRICKS,
     at_least=("points", 1),
     less_than=("points", ALL_CARD_POINTS),
+    refuses=True,
 )
 
 

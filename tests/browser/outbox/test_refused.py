@@ -104,7 +104,7 @@ def test_a_refused_waiting_answer_can_be_discarded(table, match, refused):
     refused.get_by_role("button", name="Discard").tap()
 
     expect_title(refused, "Bids")
-    expect(refused.locator("#outbox-sent")).to_have_text("Discarded.")
+    expect(refused.locator(".toast")).to_have_text("Discarded.")
     expect_all_sent(refused)
     assert table.events_of(match) == []
 
@@ -257,6 +257,35 @@ def test_a_correction_that_would_be_refused_does_not_wait(open_loaded_match):
     expect(page.locator("#save")).to_contain_class("save--refused")
     expect(outbox_rows(page)).to_have_count(0)
     chromium.ignore_network_errors(page)
+
+
+def test_a_hand_that_the_tricks_contradict_does_not_wait(open_match_offline):
+    page = open_match_offline("jaguar", cappotto_double=True)
+    tap_chips_and_keys(page, "jaguar-Bruno", "friend-Dina", "6", "0", "all_tricks")
+    expect(page.locator("#save")).to_contain_class("save--refused")
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("alert")).to_have_text(
+        "Not saved: If one side took all the tricks, the points are 120 or 0, not 60."
+    )
+    expect(outbox_rows(page)).to_have_count(0)
+    chromium.ignore_network_errors(page)
+
+
+def test_after_the_only_waiting_answer_is_discarded_the_match_asks_its_question(open_match_offline):
+    page = open_match_offline("jaguar")
+    tap_chips_and_keys(page, "jaguar-Bruno", "friend-Dina", "1", "1", "9")
+    save_refused_answer(page)
+    expect_title(page, "Hand 2")
+    tap_chips_and_keys(page, "jaguar-Ana")
+    go_online(page)
+    page.locator(".outbox-badge").tap()
+    page.get_by_role("button", name="Discard").tap()
+
+    expect_title(page, "Hand 1")
+    expect(page.locator(".toast")).to_have_text("Discarded.")
+    expect(page.locator("[id='jaguar-Ana']")).to_be_in_viewport()
+    expect(page.locator("#ask :checked")).to_have_count(0)
 
 
 def test_a_forbidden_bid_does_not_wait(page):

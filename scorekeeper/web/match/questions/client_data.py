@@ -30,6 +30,7 @@ status_line, save_note, headline, detail    lists of LiveLine (scorekeeper/rules
   none      the `none` of its placeholder, which replaces an empty list of names
   n         the field whose missing numbers decide between singular and plural
   missing, complete, one_of, at_least, less_than, adds_up, exceeds, same, card    as in LiveLine
+  refuses   1 if refuses
 totals    as in totals_data.py
 calls     hints.next_calls, for the script that counts further calls (static/js/calls.js):
   held      held, in seat order
@@ -282,4 +283,6 @@ def line_data(line: LiveLine) -> Data:
     for name in CONDITIONS:
         if condition := getattr(line, name):
             data[name] = condition
+    if line.refuses:
+        data["refuses"] = 1
     return data

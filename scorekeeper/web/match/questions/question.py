@@ -175,6 +175,12 @@ class QuestionView:
         return partial_answers(self.fields.values(), self.filled_answers)
 
     @property
+    def is_refused(self) -> bool:
+        """Whether the answers so far would be refused, even after the rest is entered."""
+        so_far, lines = self.answers_so_far, self.live.save_note
+        return so_far.is_refused or any(each.refuses and so_far.is_shown(each) for each in lines)
+
+    @property
     def missing(self) -> int:
         """The number of required values that are neither typed nor fixed nor suggested."""
         return 0 if self.quick_answer else sum(self.missing_in(box) for box in self.boxes)

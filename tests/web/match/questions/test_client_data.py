@@ -77,7 +77,7 @@ def stage_pages(app):
     jamon = start_match(app, "jamon", ("1", "2", "3", "4", "5"))
     yield jamon.go(f"{jamon.address}?instead=1")
     for game, options in (
-        ("jaguar", {}),
+        ("jaguar", {"cappotto_double": True}),
         ("jamon", {"scoring": "points"}),
         ("chinchon", {"run_rule": "wins"}),
         ("loba", {}),
