@@ -97,9 +97,8 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
     seats = active(position)
     if answers.get("all_pass"):
         return [ScorePart(seat, 0, say("Everyone passed")) for seat in seats]
-    jaguar, friend, points = answers["jaguar"], answers["friend"], side_points(answers)
-    won = is_won(answers)
-    sign = 1 if won else -1
+    jaguar, friend = answers["jaguar"], answers["friend"]
+    sign = 1 if is_won(answers) else -1
     times = multiplier(position.options, answers)
     weights = (
         {jaguar: JAGUAR_WEIGHT, friend: FRIEND_WEIGHT}
@@ -107,31 +106,31 @@ def parts(position: Position, answers: Answers) -> list[ScorePart]:
         else {jaguar: ALONE_WEIGHT}
     )
     shared = zero_sum_points({s: sign * weight for s, weight in weights.items()}, seats)
-    result = say("won") if won else say("lost")
-    bid = points_bid(answers)
+    return [
+        ScorePart(seat, times * shared[seat], seat_reason(answers, seat, shared[seat], times))
+        for seat in seats
+    ]
 
-    def seat_reason(seat: str) -> Message:
-        """Return one seat's reason: its role, the card points, and the multiplier.
 
-        The jaguar's reason also has the called card.
-        """
-        reason = say(
-            "{role}: the jaguar’s side {result} {points} to {against}",
-            role=role(answers, seat),
-            result=result,
-            points=points,
-            against=ALL_CARD_POINTS - points,
-        )
-        if bid:
-            reason = say("{reason} with a bid of {bid}", reason=reason, bid=bid)
-        if times > 1:
-            reason = say(
-                "{reason}: {once} × {times}", reason=reason, once=shared[seat], times=times
-            )
-        card = called_card(answers) if seat == jaguar else None
-        return say("{reason} ({card})", reason=reason, card=card) if card else reason
+def seat_reason(answers: Answers, seat: str, once: int, times: int) -> Message:
+    """Return the reason for one seat's points: its role, the card points, and the multiplier.
 
-    return [ScorePart(seat, times * shared[seat], seat_reason(seat)) for seat in seats]
+    The seat's points are `once` times `times`. The jaguar's reason also has the called card.
+    """
+    points, bid = side_points(answers), points_bid(answers)
+    reason = say(
+        "{role}: the jaguar’s side {result} {points} to {against}",
+        role=role(answers, seat),
+        result=say("won") if is_won(answers) else say("lost"),
+        points=points,
+        against=ALL_CARD_POINTS - points,
+    )
+    if bid:
+        reason = say("{reason} with a bid of {bid}", reason=reason, bid=bid)
+    if times > 1:
+        reason = say("{reason}: {once} × {times}", reason=reason, once=once, times=times)
+    card = called_card(answers) if seat == answers["jaguar"] else None
+    return say("{reason} ({card})", reason=reason, card=card) if card else reason
 
 
 def role(answers: Answers, seat: str) -> Message:

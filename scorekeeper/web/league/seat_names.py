@@ -122,7 +122,7 @@ def save_names(form: MultiDict[str, str], players: Sequence[Player]) -> list[Pro
 
 
 def stale_problem(player: int, seen: str, stored: str) -> Problem:
-    """Return the problem for a player whom another phone has renamed."""
+    """Return the problem that another phone has renamed the player."""
     return Problem(STALE, renamed_sentence(seen, stored), "name", str(player))
 
 

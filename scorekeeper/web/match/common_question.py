@@ -1,7 +1,7 @@
 """The parts of a predicted question that both simulations share (simulated_stages.py)."""
 
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from scorekeeper.match.sheet import AskedStage
 from scorekeeper.messages import Message
@@ -27,6 +27,7 @@ SHAPE_ATTRIBUTES = (
     "needs_every_seat",
 )
 FieldPart = Field | NumberLimits | PageHints
+Parts = TypeVar("Parts", Preview, LiveHints)
 KnownQuestion = tuple[QuestionView, Message | None]  # a question with the line below its title
 
 
@@ -59,8 +60,8 @@ def common_texts(game: Game, both: tuple[AskedStage, AskedStage]) -> tuple[Previ
     """Return the preview and the live hints that both simulations share."""
     questions = [(each.position, each.stage, each.deal_answers) for each in both]
     previews = [game.display.preview(*question) for question in questions]
-    preview = without_live_hints(common_preview(*previews))
-    return preview, common_live(*(game.display.live_hints(*question) for question in questions))
+    preview = without_live_hints(common_parts(*previews))
+    return preview, common_parts(*(game.display.live_hints(*question) for question in questions))
 
 
 def common_fields(one: tuple[Field, ...], other: tuple[Field, ...]) -> tuple[Field, ...] | None:
@@ -108,24 +109,14 @@ def common_values(one: FieldPart, other: FieldPart) -> dict[str, Any]:
     }
 
 
-def common_preview(one: Preview, other: Preview) -> Preview:
-    """Return the parts of the preview that both simulations share."""
-    shared_parts = {
+def common_parts(one: Parts, other: Parts) -> Parts:
+    """Return the parts that both simulations share. The other parts have their defaults."""
+    shared = {
         name: getattr(one, name)
-        for name in Preview._fields
+        for name in one._fields
         if getattr(one, name) == getattr(other, name)
     }
-    return Preview(**shared_parts)
-
-
-def common_live(one: LiveHints, other: LiveHints) -> LiveHints:
-    """Return the live hints that both simulations share."""
-    shared_parts = {
-        name: getattr(one, name)
-        for name in LiveHints._fields
-        if getattr(one, name) == getattr(other, name)
-    }
-    return LiveHints(**shared_parts)
+    return type(one)(**shared)
 
 
 def without_live_hints(preview: Preview) -> Preview:
