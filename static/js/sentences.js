@@ -1,6 +1,6 @@
 // The sentences about a stage during entry: sums, remainders, new totals and players who would be out. This module also
 // fits them into their lines.
-// Functions that rules/live_hints.py also has are named as there.
+// Functions that rules/partial_answers.py also has are named as there.
 
 import { hasCard, limitByRank } from "./cards.js";
 import { $, $$, setText } from "./dom.js";

@@ -1,7 +1,7 @@
 // One stage on the page: its values, and the limits, sums and missing values that follow from them.
 // stage-inputs.js updates the inputs after a change. Games declare these hints (rules/live_hints.py).
 // The page contains the declarations as data, whose keys
-// scorekeeper/web/match/questions/client_data.py lists. Functions that live_hints.py also has are
+// scorekeeper/web/match/questions/client_data.py lists. Functions that partial_answers.py also has are
 // named as there.
 
 import { highestNumber } from "./cards.js";

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.match.document import score_document
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.live_hints import partial_answers, shown_sentences
+from scorekeeper.rules.partial_answers import partial_answers, shown_sentences
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
 from tests.rules.notation import text

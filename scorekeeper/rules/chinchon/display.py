@@ -17,13 +17,8 @@ from scorekeeper.rules.elimination import summary_phrases
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
-from scorekeeper.rules.live_hints import (
-    LiveHints,
-    LiveLine,
-    join_sentences,
-    partial_answers,
-    shown_sentences,
-)
+from scorekeeper.rules.live_hints import LiveHints, LiveLine, join_sentences
+from scorekeeper.rules.partial_answers import partial_answers, shown_sentences
 
 # Lines for the answers that are still needed to save the deal.
 MISSING_LINES = (

@@ -33,13 +33,8 @@ from scorekeeper.rules.gin.stages import (
 )
 from scorekeeper.rules.gin.upcard import upcard_lines
 from scorekeeper.rules.kernel import Answers, Points, Position
-from scorekeeper.rules.live_hints import (
-    LiveHints,
-    LiveLine,
-    PartialAnswers,
-    partial_answers,
-    shown_sentences,
-)
+from scorekeeper.rules.live_hints import LiveHints, LiveLine
+from scorekeeper.rules.partial_answers import PartialAnswers, partial_answers, shown_sentences
 
 
 def preview(position: Position, stage: str, answers: Answers) -> Preview:

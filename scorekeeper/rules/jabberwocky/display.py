@@ -19,14 +19,9 @@ from scorekeeper.rules.jabberwocky.scoring import (
     parts,
 )
 from scorekeeper.rules.kernel import Answers, Options, PlayedDeal, Position, Setup
-from scorekeeper.rules.live_hints import (
-    LiveHints,
-    LiveLine,
-    join_sentences,
-    partial_answers,
-    shown_sentences,
-)
+from scorekeeper.rules.live_hints import LiveHints, LiveLine, join_sentences
 from scorekeeper.rules.live_totals import LiveBids, LiveTotals
+from scorekeeper.rules.partial_answers import partial_answers, shown_sentences
 
 MOST_LISTED_DEALS = 15  # with more deals, the summary does not list the cards in each
 

@@ -12,9 +12,7 @@ from scorekeeper.rules.jaguar.scoring import (
     is_alone,
 )
 from scorekeeper.rules.kernel import PlayedDeal, Position, Setup
-from scorekeeper.rules.live_hints import (
-    join_sentences,
-)
+from scorekeeper.rules.live_hints import join_sentences
 
 
 def title(position: Position, stage: str) -> Message:

@@ -32,14 +32,9 @@ from scorekeeper.rules.jaguar.scoring import (
     side_points,
 )
 from scorekeeper.rules.kernel import Answers, Position
-from scorekeeper.rules.live_hints import (
-    LiveHints,
-    LiveLine,
-    join_sentences,
-    partial_answers,
-    shown_sentences,
-)
+from scorekeeper.rules.live_hints import LiveHints, LiveLine, join_sentences
 from scorekeeper.rules.live_totals import LiveContract, LiveTotals
+from scorekeeper.rules.partial_answers import partial_answers, shown_sentences
 
 ALL_PASS = QuickAnswer(say("All pass"), {"all_pass": True}, submits=True)
 

@@ -31,15 +31,9 @@ from scorekeeper.rules.jamon.scoring import (
     pool,
 )
 from scorekeeper.rules.kernel import Answers, Check, Position
-from scorekeeper.rules.live_hints import (
-    LiveHints,
-    LiveLine,
-    PartialAnswers,
-    join_sentences,
-    partial_answers,
-    shown_sentences,
-)
+from scorekeeper.rules.live_hints import LiveHints, LiveLine, join_sentences
 from scorekeeper.rules.live_totals import LiveTotals, points_so_far
+from scorekeeper.rules.partial_answers import PartialAnswers, partial_answers, shown_sentences
 
 # Checks of a complete deal in the preview; each call is checked when it is saved.
 CHECKS = (

@@ -7,13 +7,7 @@ from scorekeeper.rules.elimination import summary_phrases
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
 from scorekeeper.rules.kernel import Answers, PlayedDeal, Position, Setup
-from scorekeeper.rules.live_hints import (
-    LiveHints,
-    LiveLine,
-    join_sentences,
-    partial_answers,
-    shown_sentences,
-)
+from scorekeeper.rules.live_hints import LiveHints, LiveLine, join_sentences
 from scorekeeper.rules.loba.fields import MIN_CARD_POINTS, fields, max_deadwood, partial_deal
 from scorekeeper.rules.loba.scoring import (
     CLEAN,
@@ -23,6 +17,7 @@ from scorekeeper.rules.loba.scoring import (
     deal_outcome,
     points_by_seat,
 )
+from scorekeeper.rules.partial_answers import partial_answers, shown_sentences
 
 
 def preview(position: Position, stage: str, answers: Answers) -> Preview:

@@ -10,7 +10,8 @@ from scorekeeper.rules.display import Preview, QuickAnswer
 from scorekeeper.rules.fields import NO, YES, Field, FieldKind, FieldLayout
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Answers, Position, Problem
-from scorekeeper.rules.live_hints import LiveHints, PartialAnswers, partial_answers
+from scorekeeper.rules.live_hints import LiveHints
+from scorekeeper.rules.partial_answers import PartialAnswers, partial_answers
 from scorekeeper.web.match.questions.form_fields import FieldInput
 from scorekeeper.web.match.questions.forms import AnswerForm
 from scorekeeper.web.match.questions.inputs import ChipRow, Chips, SubmittedValue
