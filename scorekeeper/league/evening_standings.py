@@ -22,7 +22,8 @@ from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
 from scorekeeper.stats.league_stats import LeagueResult
 from scorekeeper.stats.ranking import StandingsRow, rank_players
-from scorekeeper.stats.schemes import Scheme, single_match_scheme, tally_value
+from scorekeeper.stats.scheme_values import tally_value
+from scorekeeper.stats.schemes import Scheme, single_match_scheme
 from scorekeeper.stats.tally import Tally
 
 

@@ -16,7 +16,8 @@ from scorekeeper.stats.aggregate import (
 from scorekeeper.stats.career import Career
 from scorekeeper.stats.records import Records
 from scorekeeper.stats.results import MatchResult
-from scorekeeper.stats.schemes import POINTS, Scheme, approximate_value
+from scorekeeper.stats.scheme_values import approximate_value
+from scorekeeper.stats.schemes import POINTS, Scheme
 from scorekeeper.stats.stakes import Stakes, match_balances
 from scorekeeper.stats.strength import ROUGH_UNTIL_MATCHES, displayed_strength
 from scorekeeper.stats.tally import MeetingIncrements, meeting_increments

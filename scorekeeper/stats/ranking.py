@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from scorekeeper.messages import Message
 from scorekeeper.stats.aggregate import Aggregate
-from scorekeeper.stats.schemes import POINTS, Scheme, tally_value
+from scorekeeper.stats.scheme_values import tally_value
+from scorekeeper.stats.schemes import POINTS, Scheme
 from scorekeeper.stats.tally import PackedMeetings, Tally
 from scorekeeper.stats.tie_breaks import TIE_BREAKS, Tallies
 

@@ -12,7 +12,7 @@ from scorekeeper.stats.aggregate import RateFunction, Strength, updated_strength
 from scorekeeper.stats.career import MatchStreak
 from scorekeeper.stats.deciding_matches import DecidingMatches
 from scorekeeper.stats.results import MatchResult, PlayerResult
-from scorekeeper.stats.schemes import UNITS_PER_POINT, share_beaten
+from scorekeeper.stats.scheme_values import UNITS_PER_POINT, share_beaten
 from scorekeeper.stats.strength import DEFAULT_MEAN, ROUGH_UNTIL_MATCHES, displayed_strength
 from scorekeeper.stats.tally import ALL_COUNTS_MASK, meeting_increments
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions, RateFunction
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.scheme_text import format_value, needs_decimals
-from scorekeeper.stats.schemes import Scheme, tally_value
+from scorekeeper.stats.scheme_values import tally_value
+from scorekeeper.stats.schemes import Scheme
 
 # Name, place, number of players in that place, points.
 EXAMPLE_SHEET = (

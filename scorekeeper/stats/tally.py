@@ -41,7 +41,7 @@ class Tally:
         self.low_wins = 0  # matches with points in games in which the lowest score wins
         self.form: tuple[Finish, ...] = ()  # the last `FORM_MATCHES`, newest at the end
         self.strength: tuple[float, float] | None = None
-        # Cache of schemes.value_ratio: (scheme, value). Between two requests, only about 5 of
+        # Cache of scheme_values.value_ratio: (scheme, value). Between two requests, only about 5 of
         # 200 tallies change.
         self.cached_value: tuple[object, tuple[int, int]] | None = None
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
 from scorekeeper.stats.results import finish, seats_from_json, seats_to_json
-from scorekeeper.stats.schemes import approximate_value
+from scorekeeper.stats.scheme_values import approximate_value
 from scorekeeper.stats.tally import meeting_increments
 from tests.stats.season_on_paper import THREE_EVENINGS, add_results, added_up, aggregate, results
 

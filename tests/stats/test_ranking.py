@@ -15,7 +15,8 @@ from scorekeeper.stats.ranking import (
     rank_players,
 )
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
-from scorekeeper.stats.schemes import MEASURES, Scheme, approximate_value, tally_value
+from scorekeeper.stats.scheme_values import approximate_value, tally_value
+from scorekeeper.stats.schemes import MEASURES, Scheme
 from scorekeeper.stats.tally import Tally, meeting_increments
 from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from tests.sample import examples

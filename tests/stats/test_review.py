@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.stats import review_highlights
 from scorekeeper.stats.review import CloseMatch, Performance, Upset, review_season
-from scorekeeper.stats.schemes import UNITS_PER_POINT
+from scorekeeper.stats.scheme_values import UNITS_PER_POINT
 from scorekeeper.stats.tally import Meeting
 from tests.stats.season_on_paper import one_up, results
 

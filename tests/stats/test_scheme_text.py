@@ -12,10 +12,7 @@ from scorekeeper.stats.scheme_text import (
     scheme_sentences,
     scheme_title,
 )
-from scorekeeper.stats.schemes import (
-    MEASURES,
-    Scheme,
-)
+from scorekeeper.stats.schemes import MEASURES, Scheme
 from tests.league.season_changes import settings_without_effect
 from tests.stats.season_on_paper import added_up, per_match
 

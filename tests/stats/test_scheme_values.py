@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.stats.results import finish
 from scorekeeper.stats.scheme_text import format_hundredths, format_value, needs_decimals
-from scorekeeper.stats.schemes import Scheme, approximate_value, tally_value
+from scorekeeper.stats.scheme_values import approximate_value, tally_value
+from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.strength import displayed_deviation
 from scorekeeper.stats.tally import Tally
 from tests.stats.season_on_paper import THREE_EVENINGS, added_up, aggregate, per_match

@@ -17,7 +17,7 @@ from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
-from scorekeeper.stats import scheme_text, schemes
+from scorekeeper.stats import scheme_text, scheme_values, schemes
 from scorekeeper.stats.career import Career
 from scorekeeper.stats.league_stats import SeasonStats
 from scorekeeper.stats.ranking import StandingsRow
@@ -201,7 +201,7 @@ def all_time_figures(snapshot: StatsSnapshot, key: str, tally: Tally) -> Iterato
     )
     yield LabelledFigure(say("average place"), average_place(tally))
     yield LabelledFigure(
-        say("of opponents beaten"), percent_text(schemes.tally_value(ALL_TIME_SCHEME, tally))
+        say("of opponents beaten"), percent_text(scheme_values.tally_value(ALL_TIME_SCHEME, tally))
     )
     if rated := snapshot.league_stats.strengths.get(key):
         mean, deviation = rated
@@ -246,7 +246,7 @@ def tally_value_text(scheme: Scheme, tally: Tally, *, decimals: bool = False) ->
         return "–"
     low = schemes.is_negated(scheme, tally)
     return scheme_text.format_value(
-        scheme, schemes.tally_value(scheme, tally), low=low, decimals=decimals
+        scheme, scheme_values.tally_value(scheme, tally), low=low, decimals=decimals
     )
 
 
@@ -263,7 +263,7 @@ def game_rows(
         for slug, aggregate in season_stats.games.items()
         if (tally := aggregate.totals.tallies.get(key))
     }
-    values = {slug: schemes.tally_value(scheme, tally) for slug, tally in tallies.items()}
+    values = {slug: scheme_values.tally_value(scheme, tally) for slug, tally in tallies.items()}
     decimals = scheme_text.needs_decimals(scheme, values.values())
     for slug, game in GAMES.items():
         if slug in tallies:

@@ -12,7 +12,8 @@ from scorekeeper.match.log import MemoryLog
 from scorekeeper.match.people import Person
 from scorekeeper.stats.aggregate import Aggregate, AggregateOptions
 from scorekeeper.stats.results import MatchResult, PlayerResult, finish
-from scorekeeper.stats.schemes import Scheme, approximate_value
+from scorekeeper.stats.scheme_values import approximate_value
+from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web import i18n, line_chart
 from scorekeeper.web.seasons import chart
 from scorekeeper.web.seasons.lead_chart import leaders_by_evening
