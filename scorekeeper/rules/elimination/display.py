@@ -182,18 +182,16 @@ def open_return_sentence(position: Position, then: Position) -> Message | None:
     if then.is_over:
         return say("If nobody comes back, {outcome}", outcome=outcome_sentence(then))
     before, after = position.game_state.size, then.game_state.size
-    nobody_is_back = then.game_state.returns == position.game_state.returns
-    pot = (
-        say("If nobody comes back, the pot stays at {pot}.", pot=before)
-        if nobody_is_back
-        else say(
+    if then.game_state.returns == position.game_state.returns:
+        pot = say("If nobody comes back, the pot stays at {pot}.", pot=before)
+    elif before == after:
+        pot = say("If nobody else comes back, the pot stays at {pot}.", pot=before)
+    else:
+        pot = say(
             "If nobody else comes back, the pot goes from {before} to {after}.",
             before=before,
             after=after,
         )
-        if before != after
-        else say("If nobody else comes back, the pot stays at {pot}.", pot=before)
-    )
     return join_sentences([pot, outcome_sentence(then)])
 
 
