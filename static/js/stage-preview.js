@@ -16,6 +16,7 @@ let lateTimer = 0; // shows what the page can compute, because the preview is la
 let slowTimer = 0; // shows on the Save button that a save is slow
 let isSaving = false; // the answer is being saved
 let awaitsMove = false; // the keypad is about to move to the next field; effects are shown after that
+let previewFrame = 0; // the frame after which the preview is requested
 let changes = 0; // changes to the form so far; a preview of an earlier state is stale
 let shownChanges = 0; // changes when the server's form was shown
 
@@ -146,7 +147,16 @@ function showUnknownEffects() {
   fitSentences();
 }
 
-// This runs in the capture phase, before the preview is sent and the draft is stored.
+// Request the preview after the frame that shows the change, so that it does not delay that frame.
+function requestPreview() {
+  const ask = $("#ask");
+  previewFrame ||= requestAnimationFrame(() => setTimeout(() => {
+    previewFrame = 0;
+    ask.dispatchEvent(new Event("stage:changed"));
+  }));
+}
+
+// This runs in the capture phase, before the draft is stored.
 document.addEventListener("input", ({ target, detail }) => {
   if (!target.closest("#ask")) return;
   changes++;
@@ -157,6 +167,7 @@ document.addEventListener("input", ({ target, detail }) => {
   markAsOutdated(true);
   clearTimeout(lateTimer);
   lateTimer = setTimeout(showEffects, LATE_AFTER, "late");
+  requestPreview();
 }, true);
 
 for (const name of ["question:asked", "question:renewed"]) document.addEventListener(name, () => (showEffects("silent"), fitBar()));

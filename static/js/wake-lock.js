@@ -18,5 +18,6 @@ async function stayAwake() {
   }
 }
 
-document.addEventListener("pointerdown", stayAwake, { passive: true });
+// The request takes some milliseconds on a slow phone, which must not delay the tap.
+document.addEventListener("pointerdown", () => setTimeout(stayAwake), { passive: true });
 document.addEventListener("visibilitychange", stayAwake);
