@@ -41,7 +41,7 @@ def evening_context(link: PublicLink) -> dict[str, Any]:
         "people": snapshot.league_state.people,
         "games": GAMES,
         "evening": evening,
-        "long_list": requested_list(evening, request.args),
+        "long_list": requested_list(evening, request.args, has_payments=False),
         "max_folded": MAX_FOLDED,
         "title": evening_title(date),
         "embed_rows": MAX_EMBED_ROWS,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.league.evening_payments import Settlement
 from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
 from scorekeeper.web.stats.evening_view import EveningView
 
@@ -34,6 +35,10 @@ class LongList:
     first: int = 1
 
     @property
+    def has_payments(self) -> bool:
+        return isinstance(self.part, Settlement)
+
+    @property
     def total(self) -> int:
         return len(self.every_row)
 
@@ -43,14 +48,17 @@ class LongList:
         return self.every_row[self.first - 1 : self.first - 1 + self.page_size]
 
 
-def requested_list(evening: EveningView | None, query: Mapping[str, str]) -> LongList | None:
+def requested_list(
+    evening: EveningView | None, query: Mapping[str, str], *, has_payments: bool = True
+) -> LongList | None:
     """Return the list that `?open=` names, at the page that contains row `?from=`.
 
-    Returns None if the evening has no such list. The page then shows the whole evening.
+    Returns None if the evening has no such list. The page then shows the whole evening. If
+    `has_payments` is false, the page does not show who pays whom.
     """
     name = query.get("open", "")
     for each in long_lists(evening) if evening and name else ():
-        if each.name == name and each.total:
+        if each.name == name and each.total and (has_payments or not each.has_payments):
             row = min(requested_first_row(query), each.total)
             first = first_row_of_page(row, each.page_size)
             return LongList(each.name, each.every_row, each.part, each.page_size, first)

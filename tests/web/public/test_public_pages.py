@@ -20,6 +20,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.shown_names import ShownNames
+from scorekeeper.stats.stakes import Stakes
 from tests.web.match_phone import sit_down
 from tests.web.public.conftest import FIRST
 from tests.web.results import jabberwocky
@@ -99,6 +100,20 @@ def test_an_evening_shows_winners_and_places(create_link, open_public_page, leag
         "Bruno O.",
     ]
     assert "pays" not in page.words
+
+
+def test_no_address_of_a_public_evening_shows_its_payments(
+    store, create_link, open_public_page, league_players
+):
+    stakes = Stakes("cents", {"jabberwocky": 25})
+    season_commands.change_season(store, Season(2, "Autumn", "2025-10-01", stakes=stakes))
+    path = create_link(one_evening(FIRST))
+
+    page = open_public_page(f"{path}?open=pays-cents")
+
+    assert "Settling up" not in page.words
+    assert "0.25" not in page.words
+    assert "Ana M. won Jabberwocky" in page.words
 
 
 def test_a_link_to_the_last_evening_follows_new_evenings(
