@@ -225,7 +225,7 @@ SOME_GAMES = {
     "{who} each came back {times}.": each_came_back,
     "{who} laid down {cards} at once in Deal {deal}.": whole_hand,
     "{who} laid down {cards} at once {times}, the last time in Deal {deal}.": whole_hands_of_one,
-    "Players laid down {cards} at once {times}, {who} the last time in Deal {deal}.": (
+    "Players laid down {cards} at once {times}, most recently {who} in Deal {deal}.": (
         whole_hands_of_several
     ),
     "{who} went gin {times}.": gins,

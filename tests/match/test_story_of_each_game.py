@@ -116,7 +116,7 @@ def test_the_story_says_that_a_whole_hand_was_laid_down_at_once():
     ("last", "says"),
     [
         ("2", "Bruno laid down the whole hand at once twice, the last time in Deal 2."),
-        ("1", "Players laid down the whole hand at once twice, Ana the last time in Deal 2."),
+        ("1", "Players laid down the whole hand at once twice, most recently Ana in Deal 2."),
     ],
 )
 def test_the_story_counts_the_whole_hands_that_were_laid_down_at_once(last, says):

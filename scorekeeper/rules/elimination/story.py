@@ -99,7 +99,7 @@ def whole_hand_sentences(hands: list[tuple[str, int]], cards: Message) -> list[M
         ]
     return [
         say(
-            "Players laid down {cards} at once {times}, {who} the last time in Deal {deal}.",
+            "Players laid down {cards} at once {times}, most recently {who} in Deal {deal}.",
             cards=cards,
             times=times_text(len(hands)),
             who=Name(seat),
