@@ -8,7 +8,7 @@ import * as outbox from "./outbox.js";
 import { timeText } from "./times.js";
 
 export let waiting = []; // the answers in the outbox, with the keys that they have there
-let isDiscarded = false; // the last change of the outbox was that an answer was discarded
+let isDiscarded = false; // the last change of the outbox discarded an answer
 let offlineSince = 0; // when the server stopped responding, in milliseconds; 0 if it responds
 let shownId = 0; // the refused answer for which the list was closed to show its question
 

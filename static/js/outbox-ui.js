@@ -19,7 +19,8 @@ let slowTimer = 0; // shows that a save is slow
 let retryTimer = 0; // retries waiting answers
 
 // Whether the server knows everything that the question on the page depends on, so that it can send a preview. It does
-// not have waiting answers yet. A refused answer is not one of them unless the page has continued after it.
+// not know the waiting answers. If the first of them was refused, the question depends on it only if the page has gone
+// on to the question after it.
 const isServerUpToDate = () => !waitingHere().length || waitingHere()[0].refused && !matchElement().dataset.kept;
 
 const isSave = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
@@ -81,7 +82,7 @@ async function save(ctx, address, request) {
   const answer = { match, game, address, body: String(request.body), at: Date.now(), draft, ...meaning };
   const first = waiting.find((each) => each.match === match);
   try {
-    // While calls are entered, a refused answer to another stage is still needed.
+    // A call does not replace a refused answer to another stage, because the match still needs that answer.
     const isCallBefore = first?.address !== address && answered?.querySelector(".calls");
     const isForbidden = first?.refused && !first.early && (isCallBefore || !outbox.mayReplace(address, first));
     if (isForbidden) throw new Error("Not in place of what was refused.");
@@ -209,7 +210,8 @@ document.addEventListener("click", async (event) => {
   else await flush();
 });
 
-// The discarded answer was the last one that waits, so the predicted question is not asked. Its values stay in its draft.
+// The last waiting answer was discarded, so the match does not ask the predicted question. The values that were
+// entered in it stay in its draft.
 async function askAgain() {
   forgetInput();
   if (await loadQuestion()) showToast(document.body.dataset.discarded);
@@ -235,8 +237,8 @@ async function start() {
   schedulePrefetch();
 }
 
-// Whether this page may show the reason for a refusal. A page that was opened by a link between the calls and
-// the question of who went out shows the question of that link instead.
+// Whether this page may show the reason for a refusal. A page that was opened with a link between the calls and
+// the question of who went out may not, because it shows the question that was chosen with the link.
 function mayShowRefusal() {
   return isQuestion() && matchElement().dataset.address === matchAddress() && !/[?&]seat=/.test(location.search);
 }

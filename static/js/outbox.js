@@ -80,8 +80,8 @@ export async function takeBack(answer) {
   if (sendingId === answer.id) sendingController.abort();
 }
 
-// Let an answer be sent again later. If it was refused, note how, unless another answer was put before it in
-// the meantime: then the refusal is outdated.
+// Let an answer be sent again later. If it was refused, store the refusal, unless another answer was put before
+// it in the meantime and the refusal is therefore outdated.
 function markUnsent(answer, refusal) {
   const mark = (stored, store, isFirst) => store.put({ ...stored, until: 0, late: true, ...(isFirst && refusal) });
   return changeStored(answer, mark);
@@ -107,10 +107,10 @@ export function mayReplace(address, refused) {
   return !isUndoOrRedo(address) && [undefined, dealOf(address)].includes(dealOf(refused.address));
 }
 
-// Store an answer. If the first waiting answer of its match was refused, the new one replaces it, unless
-// the refused one came too early: then the answer to the question of the match (`isAsked`) is sent
-// before it, and an answer to a predicted question after it. If the new answer is now the first one,
-// this page claims it, in order to send it immediately.
+// Store an answer. If the first waiting answer of its match was refused, the new answer replaces it. If the
+// refused answer came too early and was to another question, it is kept. The new answer is then sent before
+// it if the match asks the new answer's question (`isAsked`), and otherwise after it. If the new answer is
+// the first one, this page claims it, in order to send it immediately.
 export function add(answer, isAsked) {
   return transact("answers", (list, store) => {
     const before = list.filter((each) => each.match === answer.match), first = before[0];
@@ -126,7 +126,7 @@ export function add(answer, isAsked) {
   });
 }
 
-// An unused id between this answer's and the one before it. Ids need not be whole numbers.
+// An unused id between the id of this answer and the id before it. Ids need not be whole numbers.
 function idBefore(answer, list) {
   const lower = list.map(({ id }) => id).filter((id) => id < answer.id);
   return (Math.max(0, ...lower) + answer.id) / 2;

@@ -1,4 +1,5 @@
-// The reason about a number in an open popover. The popover covers the line at Save, so the reason is above its keys.
+// The reason why a number in an open popover would be refused. The popover covers the line at Save, so the reason is
+// above its keys.
 
 import { $, rowOf, setText } from "./dom.js";
 import { reveal } from "./keypad.js";

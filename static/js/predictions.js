@@ -203,8 +203,8 @@ export async function nextQuestion() {
   return withNumbers(isOther && afterOther?.part || partAfter(next[last]?.address, following), board);
 }
 
-// Whether the match asks for another deal after the waiting ones. If the totals decide that, they must be known, and
-// the predictions must begin with the question that the match asks, because they take no player out.
+// Whether the match asks for another deal after the waiting answers. If the totals decide this, they must be known.
+// The predictions must then begin with the question that the match asks now, because they assume that no player goes out.
 function isPlayedOn({ next, decided, version }) {
   const answers = waitingHere().filter((each) => !isCorrection(each.address));
   if (answers.some((each) => each.unforeseen)) return false;

@@ -31,7 +31,7 @@ function wordStarts(spelling) {
 
 const nameKey = (text) => lower(text).trim(); // like `name_key` in scorekeeper/match/names.py
 
-// The name of an entry, and what a typed word may begin with to find it.
+// The name of an entry, and its `starts`: a typed word finds the entry if one of them begins with the word.
 function parseEntry(element) {
   const name = $("bdi", element).textContent;
   if (parsedEntries.get(element)?.name !== name) {

@@ -101,8 +101,8 @@ function markAsOutdated(isOutdated) {
   places.forEach((place) => place.classList.toggle("is-outdated", isOutdated));
 }
 
-// Update the marks after a preview, because it does not mark numbers that are too small, and after
-// another field becomes current. The marks of a refusal are kept.
+// Update the marks after a preview, which does not mark numbers that are too small, and after another
+// field becomes current. The marks of a refusal are kept.
 function updateMarks() {
   const isRefused = !awaitsMove && $("[data-wrong], .row-problem, [aria-invalid]:not([aria-describedby=save-note])");
   const stages = allStages();
