@@ -1,4 +1,4 @@
-"""Create the tables for subscriptions to notices and for the keys that sign the notices."""
+"""Create the tables for subscriptions to notifications, and for the keys that sign them."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from scorekeeper.messages import Message, UserError, say
 
-# The ends of our sentences about syntax errors, by the beginning of Python's error message.
+# Descriptions of syntax errors, by the beginning of Python's error message.
 SYNTAX_ERRORS = {
     "Expecting value": say("a value is missing"),
     "Expecting ',' delimiter": say("a comma is missing"),

@@ -24,7 +24,7 @@ class LimitByRank(NamedTuple):
     def most(self, answers: Mapping[str, Any], unknown: int) -> int | None:
         """Return the highest number, or None if no special limits apply.
 
-        While the card is missing or not valid, it is `unknown`.
+        While the card is missing or not valid, the highest number is `unknown`.
         """
         rank = rank_in(answers, self.card_field)
         return unknown if rank is None else self.by_rank.get(rank)

@@ -130,7 +130,10 @@ def outcome_sentence(then: Position) -> Message:
 
 
 def with_outcome(sentences: list[Message], then: Position) -> list[Message]:
-    """Add the outcome of a deal. The end of the match comes first, because it matters most."""
+    """Return the sentences with the outcome of the deal added at the end.
+
+    If the match is over, the outcome comes first, because it matters most.
+    """
     outcome = outcome_sentence(then)
     return [outcome, *sentences] if then.is_over else [*sentences, outcome]
 
@@ -165,7 +168,7 @@ def return_preview(
 
 
 def return_sentence(position: Position, then: Position) -> Message | None:
-    """Return the pot and the outcome if these are all the answers."""
+    """Return the sentence about the pot and the outcome once all questions are answered."""
     before, after = position.game_state.size, then.game_state.size
     if then.is_over:
         return outcome_sentence(then)
@@ -178,7 +181,10 @@ def return_sentence(position: Position, then: Position) -> Message | None:
 
 
 def open_return_sentence(position: Position, then: Position) -> Message | None:
-    """Return the pot and the outcome if the missing answers are all "no"."""
+    """Return the sentence about the pot and the outcome while some answers are missing.
+
+    The sentence says what happens if all of these are "no".
+    """
     if then.is_over:
         return say("If nobody comes back, {outcome}", outcome=outcome_sentence(then))
     before, after = position.game_state.size, then.game_state.size

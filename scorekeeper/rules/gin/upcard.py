@@ -10,9 +10,10 @@ from scorekeeper.rules.live_hints import LiveLine
 
 
 def upcard_lines(options: Options, stage: str) -> tuple[LiveLine, ...]:
-    """Return the lines about the upcard, of which always one is shown, or none if it has no effect.
+    """Return the lines about the upcard, or no lines if the upcard has no effect.
 
-    The page layout would shift without a line. In the second of two hands, the upcard is known.
+    Exactly one of the lines is shown at any time, so that the page layout does not shift. In the
+    second of two hands, the upcard is known.
     """
     if not needs_upcard(options):
         return ()
@@ -23,7 +24,7 @@ def upcard_lines(options: Options, stage: str) -> tuple[LiveLine, ...]:
 
 
 def lines_of_suits(options: Options, suits: str, is_doubled: bool) -> Iterator[LiveLine]:
-    """Yield the lines for these suits. One of them is shown, which depends on the rank."""
+    """Yield the lines for these suits. The rank of the upcard decides which of them is shown."""
     ranks, gin_only = tuple(knock_limits(options)), ranks_without_knock(options)
     if ranks:
         any_rank_or_these = ranks if gin_only else ()

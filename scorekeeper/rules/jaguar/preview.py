@@ -62,7 +62,8 @@ DETAIL_WITH_BID = (
         at_least=("bid_points", 1),
     ),
 )
-# One side took all the tricks, or did not. Lines need these conditions only if this counts double.
+# The conditions that one side took all the tricks, or that neither did. Lines need them only if all
+# tricks count double.
 ALL_TRICKS, NOT_ALL_TRICKS = ("all_tricks", (YES,)), ("all_tricks", ("",))
 ALL_TRICKS_REFUSAL = LiveLine(
     all_tricks_reason(Placeholder("sum", "points")),
@@ -155,10 +156,11 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
 
 
 def possible_results(position: Position) -> Iterator[tuple[Answers, dict[str, Any]]]:
-    """Yield a hand for each possible result, with the conditions of a line that it has this result.
+    """Yield (hand, conditions) for each possible result.
 
-    If all tricks count double, a hand in which one side took them is a result of its own. Such a
-    line needs 120 or 0 card points.
+    `hand` is an example of a hand with this result, and `conditions` are those of a line about the
+    result. If all tricks count double, there are two more results, for hands in which one side took
+    all tricks. Their conditions require 120 or 0 card points.
     """
     needed: tuple[str, int] | tuple[str, int, str] = ("points", CARD_POINTS_TO_WIN)
     if position.options["point_bids"]:

@@ -1,6 +1,7 @@
-"""The running match of this phone's player, to which *Play* links if it is not the first one there.
+"""The link on the home page to the running match of this phone's player.
 
-The home page is cached for all phones, so the link is added to the cached page.
+There is no link if this match is the first one on the page. The page is cached for all phones, so
+the link is added to the cached page.
 """
 
 from collections.abc import Mapping

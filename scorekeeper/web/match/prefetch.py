@@ -156,7 +156,7 @@ def predict_questions(sheet: Scoresheet) -> Iterator[Prediction]:
     """Yield the current question, then up to six predicted ones.
 
     Each question is paired with the line below its title. The line is None if it is not known. If
-    the last of the agreed deals has been played, a prediction without questions is the last one.
+    the last of the agreed deals ends the match, a final prediction without questions follows.
     """
     asked_stage = None if sheet.is_deleted else sheet.asked_stage
     if asked_stage is None:

@@ -67,9 +67,10 @@ def read_answers(game: Game, asked: AskedStage, typed: Posted) -> Answers:
 
 
 def with_posted_seats(field: Field, players: tuple[str, ...], typed: Posted) -> Field | None:
-    """Return the field for the players that the form names, or None if it names none.
+    """Return the field with only the players that the form names, or None if it names none.
 
-    A field for one seat gets all players, and a field without seats is returned unchanged.
+    If the answer is a single seat, the field gets all players instead. A field without seats is
+    returned unchanged.
     """
     match field.kind:
         case FieldKind.NUMBERS | FieldKind.SEATS:
