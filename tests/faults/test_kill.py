@@ -66,7 +66,7 @@ from tests.sample import sized
 SECONDS = seeds.SECONDS / 2  # the minimum duration of the kills on each database
 KILLS = sized(5, 3)  # the minimum number of kills, so that the disk is full before one of them
 KINDS = {"answer", "start"}  # each occurs at least once
-ROUNDS = 2 if SECONDS else 1  # how many times each kind of change is made at least
+ROUNDS = 2 if SECONDS else 1  # the minimum number of times each kind of change is made
 ENDED = 3  # matches that count towards seasons
 PHONES = 20 if SECONDS else 4  # each with its own match, and one match shared by all
 CLIENTS = 6 if SECONDS else 3  # clients that change two matches at random
@@ -127,7 +127,7 @@ def matches(app):
 
 @pytest.fixture(scope="module")
 def run_results(matches, place):
-    """(phones, keeper, sheets, clients) after a run in which the server was killed repeatedly."""
+    """The phones, keeper, sheets and clients after a run with repeated kills of the server."""
     # No limit for one test applies here, because this fixture does the work of all tests. Each wait
     # has its own limit.
     faulthandler.cancel_dump_traceback_later()

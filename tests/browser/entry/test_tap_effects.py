@@ -23,7 +23,7 @@ RECORD_DRAFTS = """() => {
     else if (key.startsWith("draft ") && !window.isAtEnd) drafts.push(JSON.parse(newValue).current);
   });
 }"""
-# Taps a key and writes "end" after the next frame. This is before a preview arrives, because a
+# Taps a key, and writes "end" after the next frame. It does not wait for the preview, because a
 # preview also writes the draft.
 TAP_AND_END = """(key) => {
   document.querySelector(key).click();

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(params=sized(list(LEAGUES), ["one match"]))
 def place(request, empty_database, tmp_path):
-    """(address, paths, options of `find_faults`) of one league."""
+    """The address and paths of one league, and the options of `find_faults` for it."""
     with chromium.league_app(empty_database, tmp_path) as app:
         paths = LEAGUES[request.param](app)
         if request.param != "recounted":

@@ -19,7 +19,7 @@ BROKEN = (  # malformed requests that contain a secret
 
 @pytest.fixture(scope="session")
 def server_output(tmp_path_factory):
-    """(log, metrics, secrets) after requests of several phones, some of them malformed."""
+    """The log, metrics and secrets after requests of several phones, some of them malformed."""
     folder = tmp_path_factory.mktemp("watched")
     settings = {
         "SCOREKEEPER_DATABASE": create_league(folder / "league.sqlite"),
