@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Connection, Select, select
 
 from scorekeeper.clock import LeagueClock
 from scorekeeper.db.league_clock import BEFORE_ALL_EVENINGS
@@ -56,8 +56,9 @@ class Evening:
     `matches` are the first MAX_MATCHES_SHOWN, and `unlisted_count` is the number of further
     matches. `played` are all results that count, and `settled` are the results from which the
     evening's payments are computed. `players` are the keys of everyone who played. `hours` are the
-    times when play began and ended (in seconds since 1970), or None if all matches were imported or
-    moved to this evening.
+    times when play began and ended, or None if all matches were imported or moved to this evening.
+    `first_end` is when the first match of the evening ended, and `next_end` when the first match
+    after this evening ended, or None if there is none. Times are in seconds since 1970.
     """
 
     matches: tuple[EveningMatch, ...]
@@ -66,6 +67,8 @@ class Evening:
     settled: SettledResults
     players: tuple[str, ...]
     hours: tuple[int, int] | None
+    first_end: int
+    next_end: int | None
 
 
 def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
@@ -80,6 +83,7 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
         results = {row.id: row.result for row in shown}
         outdated = find_outdated_snapshots(connection, results, league_state.seasons, league)
         settled = settled_results(connection, league_state, date, played, league)
+        next_end = end_of_next_match(connection, league, league_state.clock, date)
     players = {row.id: played[row.id].result.players for row in rows if row.id in played}
     players |= {
         match: tuple(current_key(league_state, seat["id"]) for seat in seats[match])
@@ -95,6 +99,8 @@ def load_evening(store: Store, league_state: LeagueState, date: str) -> Evening:
         settled,
         tuple(dict.fromkeys(key for row in rows for key in players[row.id])),
         playing_hours(rows),
+        first_end=rows[0].ended_at if rows else 0,
+        next_end=next_end,
     )
 
 
@@ -148,18 +154,30 @@ def adjacent_evenings(store: Store, clock: LeagueClock, date: str) -> tuple[str 
 
     Each of them is None if there is no such evening.
     """
-    start, end = clock.evening_bounds(date)
-    query = (
-        select(Matches.ended_at)
-        .where(Matches.league_id == store.league_id, Matches.ended_at > BEFORE_ALL_EVENINGS)
-        .limit(1)
-    )
+    query = end_query(store.league_id).where(Matches.ended_at < clock.evening_start(date))
     with store.read() as connection:
-        before = connection.scalar(
-            query.where(Matches.ended_at < start).order_by(Matches.ended_at.desc())
-        )
-        after = connection.scalar(query.where(Matches.ended_at >= end).order_by(Matches.ended_at))
+        before = connection.scalar(query.order_by(Matches.ended_at.desc()))
+        after = end_of_next_match(connection, store.league_id, clock, date)
     return (
         None if before is None else clock.evening(before),
         None if after is None else clock.evening(after),
+    )
+
+
+def end_of_next_match(
+    connection: Connection, league: int, clock: LeagueClock, date: str
+) -> int | None:
+    """Return when the first match after this evening ended, or None if there is none."""
+    _, end = clock.evening_bounds(date)
+    query = end_query(league).where(Matches.ended_at >= end).order_by(Matches.ended_at)
+    seconds: int | None = connection.scalar(query)
+    return seconds
+
+
+def end_query(league: int) -> Select[Any]:
+    """Return the query for the time at which one match of a league ended."""
+    return (
+        select(Matches.ended_at)
+        .where(Matches.league_id == league, Matches.ended_at > BEFORE_ALL_EVENINGS)
+        .limit(1)
     )

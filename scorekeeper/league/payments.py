@@ -5,9 +5,9 @@ only towards all time.
 """
 
 import time
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, exists, func, insert, select, update
 
@@ -64,6 +64,13 @@ class NewPayment:
     amount: int
     unit: str
     season: int | None
+
+
+class PaidAmount(NamedTuple):
+    """The sum of several payments, and the time of the last of them in seconds since 1970."""
+
+    amount: int = 0
+    at: int = 0
 
 
 class StalePayment(Exception):
@@ -209,23 +216,24 @@ def set_undone_at(store: Store, payment_id: int, undone_at: int | None) -> None:
 
 def amounts_paid(
     store: Store, current_keys: Mapping[str, str], since: int, until: int | None
-) -> dict[tuple[str, str, str], int]:
+) -> dict[tuple[str, str, str], PaidAmount]:
     """Return the amounts paid from one time to another, by unit, payer and payee.
 
     The times are in seconds since 1970. If `until` is None, later payments are included too.
     `current_keys` maps the key of each merged entry to the key of the player that it counts as.
     """
     query = payments_query(ALL_TIME, store.league_id).with_only_columns(
-        Payments.unit, Payments.payer_id, Payments.payee_id, Payments.amount
+        Payments.unit, Payments.payer_id, Payments.payee_id, Payments.amount, Payments.at
     )
     query = query.where(Payments.undone_at.is_(None), Payments.at >= since)
     if until is not None:
         query = query.where(Payments.at < until)
-    paid: Counter[tuple[str, str, str]] = Counter()
+    paid: dict[tuple[str, str, str], PaidAmount] = {}
     with store.read() as connection:
-        for unit, payer, payee, amount in connection.execute(query):
+        for unit, payer, payee, amount, at in connection.execute(query):
             pair = current_key(payer, current_keys), current_key(payee, current_keys)
-            paid[unit, *pair] += amount
+            before = paid.get((unit, *pair), PaidAmount())
+            paid[unit, *pair] = PaidAmount(before.amount + amount, max(before.at, at))
     return paid
 
 

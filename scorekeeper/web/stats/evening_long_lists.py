@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.league.evening_payments import Settlement
 from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
+from scorekeeper.web.stats.evening_payments import EveningAccount
 from scorekeeper.web.stats.evening_view import EveningView
 
 PLAYERS, MATCHES = "players", "matches"
@@ -23,9 +23,9 @@ class LongList:
     """A list of the evening, and the page of the list that is shown.
 
     `name` is the value of `?open=` that selects the list: PLAYERS, MATCHES, the id of a season, or
-    "pays-" and the unit of a settlement. `part` is the season's EveningStandings or the unit's
-    Settlement, and None for PLAYERS and MATCHES. `first` is the number of the first row that the
-    page shows.
+    "pays-" and the unit of an account. `part` is the season's EveningStandings or the unit's
+    EveningAccount, and None for PLAYERS and MATCHES. `first` is the number of the first row that
+    the page shows.
     """
 
     name: str
@@ -33,10 +33,6 @@ class LongList:
     part: Any = None
     page_size: int = PAGE_SIZE
     first: int = 1
-
-    @property
-    def has_payments(self) -> bool:
-        return isinstance(self.part, Settlement)
 
     @property
     def total(self) -> int:
@@ -49,26 +45,26 @@ class LongList:
 
 
 def requested_list(
-    evening: EveningView | None, query: Mapping[str, str], *, has_payments: bool = True
+    evening: EveningView | None, accounts: Sequence[EveningAccount], query: Mapping[str, str]
 ) -> LongList | None:
     """Return the list that `?open=` names, at the page that contains row `?from=`.
 
-    Returns None if the evening has no such list. The page then shows the whole evening. If
-    `has_payments` is false, the page does not show who pays whom.
+    Returns None if the evening has no such list. The page then shows the whole evening. `accounts`
+    is empty for a page that does not show payments.
     """
     name = query.get("open", "")
-    for each in long_lists(evening) if evening and name else ():
-        if each.name == name and each.total and (has_payments or not each.has_payments):
+    for each in long_lists(evening, accounts) if evening and name else ():
+        if each.name == name and each.total:
             row = min(requested_first_row(query), each.total)
             first = first_row_of_page(row, each.page_size)
             return LongList(each.name, each.every_row, each.part, each.page_size, first)
     return None
 
 
-def long_lists(evening: EveningView) -> Iterator[LongList]:
+def long_lists(evening: EveningView, accounts: Sequence[EveningAccount]) -> Iterator[LongList]:
     yield LongList(PLAYERS, evening.players, page_size=PLAYERS_PAGE_SIZE)
     yield LongList(MATCHES, evening.matches, page_size=MATCHES_PAGE_SIZE)
     for standings in evening.standings:
         yield LongList(str(standings.season.id), standings.changed_rows, standings)
-    for settlement in evening.settlements:
-        yield LongList(f"pays-{settlement.unit}", settlement.payments, settlement)
+    for account in accounts:
+        yield LongList(f"pays-{account.unit}", account.payments, account)

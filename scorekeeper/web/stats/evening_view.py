@@ -1,9 +1,8 @@
-"""The data shown for an evening: its matches, players, effects on seasons, and payments."""
+"""The data shown for an evening: its matches, players and effects on seasons."""
 
 from dataclasses import dataclass
 
 from scorekeeper.league.evening import EveningMatch, load_evening
-from scorekeeper.league.evening_payments import Settlement, settlements_of
 from scorekeeper.league.evening_standings import (
     StandingsChange,
     match_value_by_player,
@@ -13,6 +12,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import AndList, Message, Name, say
 from scorekeeper.rules import game_name
+from scorekeeper.stats.league_stats import LeagueResult
 from scorekeeper.stats.ranking import StandingsRow
 from scorekeeper.stats.results import PlayerResult
 from scorekeeper.stats.scheme_text import column_heading, format_value, needs_decimals
@@ -86,7 +86,8 @@ class EveningView:
 
     `hours` are the times when play began and ended (in seconds since 1970), if known. `corrected`
     are the seasons that were closed before a match of the evening was corrected. Their tables and
-    payments still use the match as it was before the correction.
+    payments still use the match as it was before the correction. `settled`, `first_end` and
+    `next_end` are the same as in Evening.
     """
 
     date: str
@@ -95,8 +96,10 @@ class EveningView:
     hours: tuple[int, int] | None
     players: tuple[str, ...]
     standings: tuple[EveningStandings, ...]
-    settlements: tuple[Settlement, ...]
     corrected: tuple[Season, ...]
+    settled: tuple[LeagueResult, ...]
+    first_end: int
+    next_end: int | None
 
     @property
     def match_count(self) -> int:
@@ -147,8 +150,10 @@ def build_evening_view(snapshot: StatsSnapshot, date: str) -> EveningView | None
             for standings in [build_evening_standings(snapshot, season, date)]
             if standings.changed_rows
         ),
-        settlements=tuple(settlements_of(evening.settled.results)),
         corrected=tuple(filter(None, map(season_of, evening.settled.corrected))),
+        settled=evening.settled.results,
+        first_end=evening.first_end,
+        next_end=evening.next_end,
     )
 
 

@@ -4,20 +4,17 @@ Evenings have addresses such as `/nights/2026-11-19`. Addresses of club nights b
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.clock import is_evening_date
 from scorekeeper.league.evening import adjacent_evenings
-from scorekeeper.league.evening_payments import Settlement
-from scorekeeper.league.payments import amounts_paid
-from scorekeeper.league.state import LeagueState
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import GAMES, game_name
-from scorekeeper.web import i18n, money_text
+from scorekeeper.web import i18n
 from scorekeeper.web.dates import full_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.seasons import own_row
@@ -27,6 +24,11 @@ from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.shared.table_pages import first_row_of_page, requested_first_row
 from scorekeeper.web.stats.evening_long_lists import MAX_FOLDED, PAGE_SIZE, requested_list
+from scorekeeper.web.stats.evening_payments import (
+    EveningAccount,
+    evening_accounts,
+    payment_lines,
+)
 from scorekeeper.web.stats.evening_view import EveningMatchView, EveningView, build_evening_view
 from scorekeeper.web.stats.pictures import evening_image
 from scorekeeper.web.stats.pictures.evening_image import EveningPicture, MatchLine
@@ -84,6 +86,7 @@ def show(date: str) -> ResponseReturnValue:
     evening = find_evening(date)
     snapshot = snapshot_for_page()
     before, after = adjacent_evenings(current_store(), snapshot.league_state.clock, date)
+    accounts = evening_accounts(snapshot, evening) if evening else ()
     return render_template(
         "stats/evening.html",
         snapshot=snapshot,
@@ -91,14 +94,15 @@ def show(date: str) -> ResponseReturnValue:
         people=snapshot.league_state.people,
         date=date,
         evening=evening,
+        accounts=accounts,
         games=GAMES,
         previous_evening=before,
         next_evening=after,
         page_url=url_for(".show", date=date),
-        long_list=requested_list(evening, request.args),
+        long_list=requested_list(evening, accounts, request.args),
         max_folded=MAX_FOLDED,
         title=full_date(date),
-        evening_text=share_text(snapshot, evening, after) if evening else "",
+        evening_text=share_text(snapshot, evening, accounts) if evening else "",
         evening_url=external_base_url() + url_for(".show", date=date),
         main_season=evening.standings[0].season if evening and evening.standings else None,
     )
@@ -117,8 +121,10 @@ def find_evening(date: str) -> EveningView | None:
 # ---------------------------------------------------------------- sharing
 
 
-def share_text(snapshot: StatsSnapshot, evening: EveningView, after: str | None) -> str:
-    """Return the evening as a few lines of text. `after` is the date of the next evening, if any.
+def share_text(
+    snapshot: StatsSnapshot, evening: EveningView, accounts: Sequence[EveningAccount]
+) -> str:
+    """Return the evening as a few lines of text.
 
     There is no link, because only members could open it.
     """
@@ -135,7 +141,7 @@ def share_text(snapshot: StatsSnapshot, evening: EveningView, after: str | None)
             say("{season}: {table}", season=each.season.name, table=each.top_sentences)
             for each in evening.standings
         ),
-        *payment_lines(evening.settlements, paid_after(snapshot.league_state, evening.date, after)),
+        *payment_lines(accounts),
         *(
             say(
                 "A match was corrected after {season} was closed. The standings and payments of "
@@ -157,36 +163,6 @@ def match_sentence(each: EveningMatchView) -> Message:
     if not each.winners:
         return say("{game}: left unfinished", game=game)
     return say("{game}: {who} won", game=game, who=AndList(Name(key) for key in each.winners))
-
-
-def paid_after(
-    league_state: LeagueState, date: str, after: str | None
-) -> Mapping[tuple[str, str, str], int]:
-    """Return the amounts paid on this evening and before the next one (`after`), if any.
-
-    The keys are a unit, a payer and a payee.
-    """
-    clock = league_state.clock
-    return amounts_paid(
-        current_store(),
-        league_state.current_keys,
-        clock.evening_start(date),
-        clock.evening_start(after) if after else None,
-    )
-
-
-def payment_lines(
-    settlements: Sequence[Settlement], paid: Mapping[tuple[str, str, str], int]
-) -> Iterator[Message]:
-    """Yield a line for each payment. `paid` has the amounts paid by unit, payer and payee."""
-    for each in settlements:
-        for payer, payee, amount in each.payments:
-            text = money_text.amount_text(amount, each.unit)
-            values = {"payer": Name(payer), "payee": Name(payee), "amount": text}
-            if paid.get((each.unit, payer, payee), 0) >= amount:
-                yield say("{payer} has paid {payee} {amount}", **values)
-            else:
-                yield say("{payer} pays {payee} {amount}", **values)
 
 
 @bp.get("/nights/<date>/card.png")

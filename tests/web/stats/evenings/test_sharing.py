@@ -38,14 +38,14 @@ def test_the_text_says_which_payments_were_made_before_the_next_evening(
         (3, 50, THIRD),
     ):
         payment = NewPayment(payer, 2, amount, "cents", None)
-        at = evening_timestamp(evening) + HOUR_S
+        at = evening_timestamp(evening) + 2 * HOUR_S
         payments.record_payment(store, payment, f"{evening} {payer}", at=at)
 
     page = phone.go(f"/nights/{SECOND}")
 
     assert "".join(page.by_id("text").inside).splitlines()[-2:] == [
         "Ana has paid Bruno 0.50",
-        "Chus pays Bruno 0.50",
+        "Chus has paid Bruno 0.30 of 0.50",
     ]
 
 
