@@ -250,6 +250,13 @@ for (const name of ["htmx:before:response", "htmx:before:swap"]) {
   });
 }
 
+// In a correction, a preview can remove a later stage. The form still reaches down to the end of the screen after that,
+// so that the page does not scroll up under a finger.
+document.addEventListener("htmx:before:swap", ({ detail: { ctx }, defaultPrevented }) => {
+  const form = !defaultPrevented && isPreview(ctx) && $("#correction");
+  if (form) form.style.minBlockSize = `${innerHeight - form.getBoundingClientRect().top}px`;
+});
+
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   previews.delete(ctx);
   if (ctx?.target?.id === "match") {

@@ -85,6 +85,24 @@ def test_a_stage_that_a_correction_adds_moves_nothing_else(screen, table, open_p
     assert player.moved == []
 
 
+@pytest.mark.parametrize("screen", [(360, 640), (1280, 480)], ids=str)
+def test_a_stage_that_a_correction_removes_moves_nothing_else(screen, table, open_phone):
+    page = open_phone({"width": screen[0], "height": screen[1]})
+    match = table.factory.match("loba", LOW, LOW, names=FIVE, limit=50)
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    player = Watcher(page, table.address)
+    player.stage = "correcting"
+    for what in (by_id("cards.deadwood-Edu"), "[data-key='5']", "[data-key='6']"):
+        player.tap(what)
+    heading = page.get_by_role("heading", name="Coming back?")
+    expect(heading).to_be_visible()
+    page.locator(by_id("row-Edu")).evaluate("(row) => row.scrollIntoView()")
+    player.tap("[data-key='erase']")
+
+    expect(heading).to_have_count(0)
+    assert player.moved == []
+
+
 # The ids of the number fields whose rows are wholly above, or beside, the keys and Save.
 FIELDS_IN_VIEW = """() => {
   const foot = document.querySelector(".entry-foot").getBoundingClientRect();
