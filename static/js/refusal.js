@@ -11,7 +11,7 @@ export function showRefusal(form) {
   refusal.className = oldEffects ? "effects effects__text effects--refused" : "save-bar__status save-bar__refusal";
   refusal.role = "alert";
   refusal.dataset.wrong = wrong?.name || "";
-  const beginning = Object.assign(document.createElement("b"), { textContent: `${document.body.dataset.refused}:` });
+  const beginning = Object.assign(document.createElement("b"), { textContent: `${document.body.dataset.refused}.` });
   refusal.append(beginning, ` ${reason?.textContent.trim() || ""}`);
   const fold = wrong?.closest("details");
   if (fold) fold.open = true;

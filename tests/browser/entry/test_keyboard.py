@@ -193,7 +193,7 @@ def test_a_refusal_moves_focus_to_the_invalid_field(typist, go):
     typist.press("Enter")
 
     notice = typist.page.locator("#ask [role=alert]")
-    expect(notice).to_have_text("Not saved: Ana closed and can have at most 4 left.")
+    expect(notice).to_have_text("Not saved. Ana closed and can have at most 4 left.")
     expect(typist.page.locator("[id='deadwood-Ana']")).to_be_focused()
 
 

@@ -227,7 +227,7 @@ def test_an_impossible_number_in_a_popover_is_marked_with_the_reason_above_its_k
     if saved:
         wait_until(page, NOTHING_UNDER_WAY)
         page.locator("#save").tap()
-        expect(page.get_by_role("alert")).to_contain_text("Not saved:")
+        expect(page.get_by_role("alert")).to_contain_text("Not saved.")
 
     reason = page.locator(".popover .keypad > p")
     expect(page.locator("tr.seat--wrong [name='reneges-Ana']")).to_have_count(1)
@@ -328,8 +328,8 @@ def test_a_refused_number_stays_marked_when_another_field_becomes_current(phone)
         box(page, who).fill(str(number))
     wait_until(page, NOTHING_UNDER_WAY)
     page.locator("#save").tap()
-    expect(page.get_by_role("alert")).to_contain_text("Not saved: Bruno:")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved. Bruno:")
     box(page, "Chus").tap()
 
     assert is_marked(page, "Bruno")
-    expect(page.get_by_role("alert")).to_contain_text("Not saved: Bruno:")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved. Bruno:")

@@ -89,7 +89,7 @@ def test_refusing_a_number_moves_nothing_and_makes_its_field_current(open_match)
     enter(page, deadwood_Ana="3", deadwood_Bruno="12", deadwood_Chus="99", deadwood_Dina="12")
     enter(page, deadwood_Edu="9")
 
-    expect(save_and_get_refusal(page)).to_contain_text("Not saved: Chus:")
+    expect(save_and_get_refusal(page)).to_contain_text("Not saved. Chus:")
     expect(page.locator(".is-current")).to_have_attribute("id", "deadwood-Chus")
     tap_and_wait(page, "[data-key='5']")
     expect(page.locator("[id='deadwood-Chus']")).to_have_value("5")
@@ -142,7 +142,7 @@ def test_a_refused_row_keeps_its_note_and_its_reason_is_beside_save(open_match):
     enter(page, deadwood_Edu="9")
 
     expect(save_and_get_refusal(page)).to_have_text(
-        "Not saved: Bruno: Seven cards are worth between 0 and 61 points."
+        "Not saved. Bruno: Seven cards are worth between 0 and 61 points."
     )
     row = page.locator("[id='row-Bruno']")
     expect(row.locator("small").first).to_have_text("30")

@@ -66,7 +66,7 @@ def test_in_landscape_on_a_small_phone_the_leaderboard_is_beside_tricks(table, o
         tap(page, chip_of(f"tricks-{name}-1"))
     page.get_by_role("button", name="Save the tricks").tap()
 
-    expect(page.get_by_text("Not saved: The tricks must add up to 9, not 5.")).to_be_visible()
+    expect(page.get_by_text("Not saved. The tricks must add up to 9, not 5.")).to_be_visible()
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "1")
     expect(page.get_by_role("list", name="Standings")).to_be_in_viewport(ratio=1)
     assert page.evaluate(IS_ON_TOP)

@@ -233,7 +233,7 @@ def test_an_answer_that_would_be_refused_does_not_wait(open_match_offline):
     page.locator("#save").tap()
 
     expect(page.get_by_role("alert")).to_have_text(
-        "Not saved: 119 would leave 1 point, but no card is worth 1. Enter 120, or 118 or less."
+        "Not saved. 119 would leave 1 point, but no card is worth 1. Enter 120, or 118 or less."
     )
     expect(outbox_rows(page)).to_have_count(0)
     page.locator("[data-key=erase]").tap()
@@ -253,7 +253,7 @@ def test_a_correction_that_would_be_refused_does_not_wait(open_loaded_match):
     tap_chips_and_keys(page, "hand.upcard-rank-5")
     page.locator("#save").tap()
 
-    expect(page.get_by_role("alert")).to_have_text("Not saved: Ana may knock only with 5 or less.")
+    expect(page.get_by_role("alert")).to_have_text("Not saved. Ana may knock only with 5 or less.")
     expect(page.locator("#save")).to_contain_class("save--refused")
     expect(outbox_rows(page)).to_have_count(0)
     chromium.ignore_network_errors(page)
@@ -266,7 +266,7 @@ def test_a_hand_that_the_tricks_contradict_does_not_wait(open_match_offline):
     page.locator("#save").tap()
 
     expect(page.get_by_role("alert")).to_have_text(
-        "Not saved: If one side took all the tricks, the points are 120 or 0, not 60."
+        "Not saved. If one side took all the tricks, the points are 120 or 0, not 60."
     )
     expect(outbox_rows(page)).to_have_count(0)
     chromium.ignore_network_errors(page)
@@ -295,7 +295,7 @@ def test_a_forbidden_bid_does_not_wait(page):
     page.locator("#save").tap()
 
     expect(page.get_by_role("alert")).to_have_text(
-        "Not saved: Not 1: the bids must not add up to 5."
+        "Not saved. Not 1: the bids must not add up to 5."
     )
     expect(outbox_rows(page)).to_have_count(0)
     chromium.ignore_network_errors(page)
