@@ -5,6 +5,7 @@ same way (static/js/totals.js), and the game's `preview` has the same totals.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from scorekeeper.messages import Message
@@ -115,7 +116,8 @@ class LiveTotals(NamedTuple):
     A total of `out_limit` or more is marked with `out_note`. `out_sentence` is the sentence for a
     seat that is out. `return_sentence` replaces it for a seat in `returning_seats` if at least
     `min_others_still_in` others are below `out_limit` and the deal does not end the match
-    (`SeatLimits.ends_match`). Both sentences contain {who} and {total}.
+    (`SeatLimits.ends_match`). Otherwise, a seat in `used_up_sentences` has its own sentence. All
+    these sentences contain {who} and {total}.
     """
 
     factors: Mapping[str, int]
@@ -133,6 +135,7 @@ class LiveTotals(NamedTuple):
     out_sentence: Message | None = None
     return_sentence: Message | None = None
     returning_seats: tuple[str, ...] = ()
+    used_up_sentences: Mapping[str, Message] = MappingProxyType({})
     min_others_still_in: int = 0
 
     @property

@@ -118,7 +118,8 @@ export class Sentences {
   // Show the new totals. Return sentences about players who would be out, except in a correction, and whether a
   // total has changed.
   showTotals() {
-    const { word: outNote, reaches: outSentence, back: returnSentence, may: returningSeats, stay: minOthers, won, now } = this.hints.totals;
+    const { word: outNote, reaches: outSentence, back: returnSentence, may: returningSeats, stay: minOthers } = this.hints.totals;
+    const { used: usedUpSentences, won, now } = this.hints.totals;
     const { seats, totals, outSeats, endsMatch } = this.totalsAfter();
     let haveChanged = false;
     for (const seat of seats) {
@@ -129,8 +130,9 @@ export class Sentences {
       if (won) this.showOldTotal(seat, now[seat]);
     }
     if (this.stage.prefix) return ["", haveChanged];
-    const mayReturn = (seat) => !endsMatch && seats.length - outSeats.length >= minOthers && returningSeats.includes(seat);
-    const sentence = (seat) => (mayReturn(seat) ? returnSentence : outSentence);
+    const mayAnybody = !endsMatch && seats.length - outSeats.length >= minOthers;
+    const mayReturn = (seat) => mayAnybody && returningSeats.includes(seat);
+    const sentence = (seat) => (mayReturn(seat) ? returnSentence : usedUpSentences?.[seat] || outSentence);
     return [outSeats.map((seat) => this.fillIn(sentence(seat), { seat, total: totals[seat] })).join(" "), haveChanged];
   }
 

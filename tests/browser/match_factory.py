@@ -97,6 +97,7 @@ CHINCHON_DEAL = {"closer": "Ana", "close": "normal", "deadwood": by_name(2, 30, 
 OUT_NOW = {"closer": "Ana", "close": "normal", "deadwood": by_name(1, 50, 50, 3, 4)}
 OUT_AGAIN = {"closer": "Ana", "close": "normal", "deadwood": by_name(1, 55, 60, 3, 4)}
 LOBA_DEAL = {"went_out": "Ana", "deadwood": by_name(0, 60, 55, 12, 9)}
+CAME_BACK = LOBA_DEAL | {"reenlist": ["Bruno", "Chus"]}  # with a limit of 50
 LOW = {"went_out": "Ana", "deadwood": by_name(0, 20, 15, 12, 9)}
 ALL_OUT = {"went_out": "Ana", "deadwood": by_name(0, 60, 55, 62, 59)}
 # With a limit of 50, Edu is out after LOW and EDU_OUT, and does not play WITHOUT_EDU.

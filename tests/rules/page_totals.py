@@ -5,7 +5,7 @@ from scorekeeper.rules import GAMES
 from tests.rules.notation import field
 
 # The ends of the sentences about players who reach the limit.
-ENDINGS = ("and is out.", "may come back.")
+ENDINGS = ("is out", "may come back.")
 
 
 def page_totals(position, stage, answers):
@@ -25,12 +25,13 @@ def page_totals(position, stage, answers):
     may_return = (
         not ends_match(asked, answers) and len(totals) - len(bust) >= hints.min_others_still_in
     )
-    returning = hints.returning_seats if may_return else ()
+    sentence = {seat: hints.used_up_sentences.get(seat, hints.out_sentence) for seat in bust}
+    if may_return:
+        returning = [seat for seat in bust if seat in hints.returning_seats]
+        sentence |= dict.fromkeys(returning, hints.return_sentence)
     sentences = [
-        (hints.return_sentence if seat in returning else hints.out_sentence)._replace(
-            values={"who": Name(seat), "total": totals[seat]}
-        )
-        for seat in bust
+        each._replace(values={**each.values, "who": Name(seat), "total": totals[seat]})
+        for seat, each in sentence.items()
     ]
     return totals, sentences
 

@@ -113,6 +113,18 @@ def test_the_preview_of_coming_back_follows_the_answers(answer, says, says_so_fa
     }
 
 
+def test_the_page_says_that_a_player_has_used_up_the_returns():
+    again = deal("3", 0, 61, 0, 0, 0, reenlist=["2"])
+    _, position = after(again, limit=60, max_reenlist=1)
+
+    seen = GAME.display.preview(position, "cards", deal("3", 60, 61, 0, 0, 0))
+
+    assert text(seen.save_note) == (
+        "Ana reaches 60 and may come back."
+        " Bruno reaches 61 and is out, having already come back once."
+    )
+
+
 def test_a_player_who_cannot_come_back_again_is_shown_but_not_asked():
     again = deal("3", 0, 61, 0, 0, 0, reenlist=["2"])
     _, position = after(again, limit=60, max_reenlist=1)

@@ -13,6 +13,7 @@ from scorekeeper.rules.chinchon.scoring import (
 )
 from scorekeeper.rules.display import Cell, CellNote, Preview
 from scorekeeper.rules.elimination import display as shared_display
+from scorekeeper.rules.elimination import preview as shared_preview
 from scorekeeper.rules.elimination import summary_phrases
 from scorekeeper.rules.elimination.fields import RETURN_STAGE
 from scorekeeper.rules.elimination.scoring import DEADWOOD
@@ -39,17 +40,20 @@ def preview(position: Position, stage: str, answers: Answers) -> Preview:
     deal = partial_deal(position, answers)
     outcome = deal_outcome(position, deal.answers(), points_by_seat(position, deal.answers()))
     if stage == RETURN_STAGE and outcome.returning:
-        then = shared_display.position_after_answers(position, outcome, answers)
-        return shared_display.return_preview(position, outcome, answers, then)
+        then = shared_preview.position_after_answers(position, outcome, answers)
+        return shared_preview.return_preview(position, outcome, answers, then)
     answered = partial_answers(fields(position, answers), answers)
-    sentences = [*shown_sentences(MISSING_LINES, answered), *shared_display.bust_sentences(outcome)]
+    sentences = [
+        *shown_sentences(MISSING_LINES, answered),
+        *shared_preview.bust_sentences(position, outcome),
+    ]
     if deal.is_complete(position) and not outcome.returning:
         then = after(position, deal.answers(), points_by_seat(position, deal.answers()))
-        sentences = shared_display.with_outcome(sentences, then)
+        sentences = shared_preview.with_outcome(sentences, then)
     return Preview(
         save_note=join_sentences(sentences),
-        notes=shared_display.total_notes(position),
-        totals_after=shared_display.projected_totals(outcome, deal.deadwood),
+        notes=shared_preview.total_notes(position),
+        totals_after=shared_preview.projected_totals(outcome, deal.deadwood),
     )
 
 
@@ -59,7 +63,7 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
         return LiveHints()
     return LiveHints(
         save_note=MISSING_LINES,
-        totals=shared_display.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN),
+        totals=shared_preview.live_totals(position, DEADWOOD, MIN_OTHERS_STILL_IN),
     )
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium
 from tests.browser.keypad_pages import tap_chips_and_keys
 from tests.browser.match_factory import (
+    CAME_BACK,
     CHINCHON_DEAL,
     FIRST_HAND,
     JAMON_DEAL,
@@ -51,6 +52,9 @@ MORE_QUESTIONS = {
         "chinchon", CHINCHON_DEAL, bust="exceed", limit=41
     ),
     "loba, nobody returns": lambda factory: factory.match("loba", LOBA_DEAL, max_reenlist=0),
+    "loba, two players came back": lambda factory: factory.match(
+        "loba", CAME_BACK, limit=50, max_reenlist=1
+    ),
     "gin, second hand of a match": lambda factory: factory.match(
         "gin", KNOCK, names=FIVE[:2], undercut_on_tie=False, undercut_bonus=0
     ),
@@ -255,6 +259,17 @@ def test_offline_totals_and_players_over_the_limit_are_shown(cut_off):
     expect(page.locator("[id='deadwood-Bruno']")).to_have_value("0")
     expect(page.locator("[id='deadwood-Bruno']")).to_be_disabled()
     expect(page.locator("#row-Bruno .numbers-table__total")).to_have_text("50")
+    chromium.ignore_network_errors(page)
+
+
+def test_offline_the_page_says_that_a_player_has_used_up_the_returns(cut_off):
+    page = cut_off("loba", CAME_BACK, limit=50, max_reenlist=1)
+    tap_chips_and_keys(page, "went_out-Ana", "3", "8")
+
+    expect(line(page, "save_note")).to_have_text(
+        "Still to count, 2 to 90 each: 3 players."
+        " Bruno reaches 50 and is out, having already come back once."
+    )
     chromium.ignore_network_errors(page)
 
 

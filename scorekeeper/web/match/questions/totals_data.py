@@ -27,6 +27,7 @@ reaches   out_sentence
 back      return_sentence
 may       returning_seats
 stay      min_others_still_in
+used      used_up_sentences; left out if there are none
 """
 
 from typing import Any
@@ -52,20 +53,26 @@ def totals_data(totals: LiveTotals) -> Data:
         data["end"] = totals.match_ends_at
     if totals.winner_field:
         data["won"] = [totals.winner_field, totals.bonus, totals.payment]
-    if (
-        totals.out_limit is not None
-        and totals.out_note
-        and totals.out_sentence
-        and totals.return_sentence
-    ):
-        data |= {
-            "out": totals.out_limit,
-            "word": page_text(totals.out_note),
-            "reaches": page_text(totals.out_sentence),
-            "back": page_text(totals.return_sentence),
-            "may": totals.returning_seats,
-            "stay": totals.min_others_still_in,
-        }
+    return data | elimination_data(totals)
+
+
+def elimination_data(totals: LiveTotals) -> Data:
+    """Return the data about players who are out. It is empty in a game without a limit."""
+    if totals.out_limit is None:
+        return {}
+    sentences = {
+        "word": totals.out_note,
+        "reaches": totals.out_sentence,
+        "back": totals.return_sentence,
+    }
+    data: Data = {
+        "out": totals.out_limit,
+        **{key: page_text(sentence) for key, sentence in sentences.items() if sentence},
+        "may": totals.returning_seats,
+        "stay": totals.min_others_still_in,
+    }
+    if totals.used_up_sentences:
+        data["used"] = {seat: page_text(each) for seat, each in totals.used_up_sentences.items()}
     return data
 
 
