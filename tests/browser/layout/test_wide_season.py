@@ -10,8 +10,8 @@ pytestmark = pytest.mark.browser
 
 BOXES = """(ids) => ids.map((id) => document.getElementById(id).closest("section")
   .getBoundingClientRect().toJSON())"""
-# `LABELS`: how far the labels of the chart reach beyond their card if they contain these names. No
-# label is longer than these names.
+# `LABELS`: how far the labels of the chart reach beyond their card with the longest names that fit
+# in a label.
 NAMES = {
     "plot__who": "Carmen",
     "plot__who plot__who--middle": "Wilhelmine B",

@@ -92,7 +92,7 @@ def stage_pages(app):
 
 def test_the_table_lists_every_key_on_the_page_and_in_predictions(app):
     found = set().union(*map(keys_on, stage_pages(app)))
-    for game in ("jabberwocky", "jaguar"):  # their totals are part of the predictions only
+    for game in ("jabberwocky", "jaguar"):  # only predictions contain their totals
         table = start_match(app, game, ("1", "2", "3", "4", "5"))
         predicted = table.client.get(f"{table.address}/ahead").json
         found |= set(keys_of_stage({"totals": predicted["totals"]}))
