@@ -1,5 +1,6 @@
 """The data shown for an evening: its matches, players and effects on seasons."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.league.evening import EveningMatch, load_evening
@@ -10,7 +11,7 @@ from scorekeeper.league.evening_standings import (
 )
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.messages import AndList, Message, Name, say
+from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import game_name
 from scorekeeper.stats.league_stats import LeagueResult
 from scorekeeper.stats.ranking import StandingsRow
@@ -22,7 +23,9 @@ from scorekeeper.web.shared.session import current_store
 
 MAX_HEADLINE_MATCHES = 3  # matches that the headline names
 SHOWN_CHANGES = 5  # changes of a season that are always shown; the others are collapsed
-MAX_TEXT_PLAYERS = 5  # players of each season's table in the shared text
+# Players of each season's table in the shared text. If several players share the last place, all of
+# them are listed, up to MAX_TEXT_PLAYERS.
+TEXT_PLAYERS, MAX_TEXT_PLAYERS = 5, 10
 
 
 @dataclass(frozen=True)
@@ -67,17 +70,32 @@ class EveningStandings:
 
     @property
     def top_sentences(self) -> list[Message]:
-        """The first places after the evening, as sentences, best first."""
-        return [
-            say(
-                "{place} {who} {figure}",
-                place=change.after.place,
-                who=Name(change.after.player),
-                figure=after,
-            )
-            for change, _, after in self.table[:MAX_TEXT_PLAYERS]
-            if change.after.place
+        """The first places after the evening, as sentences, best first.
+
+        A last sentence counts the other players who have a place.
+        """
+        ranked = [(change.after, figure) for change, _, figure in self.table if change.after.place]
+        count = whole_places([row.place for row, _ in ranked], TEXT_PLAYERS, MAX_TEXT_PLAYERS)
+        sentences = [
+            say("{place} {who} {figure}", place=row.place, who=Name(row.player), figure=figure)
+            for row, figure in ranked[:count]
         ]
+        if ranked and not sentences:
+            count = sum(row.place == 1 for row, _ in ranked)
+            sentences = [say("{n} players share place 1", n=count)]
+        others = len(ranked) - count
+        return [*sentences, say_n("and one more", "and {n} more", others)] if others else sentences
+
+
+def whole_places(places: Sequence[int | None], usual: int, most: int) -> int:
+    """Return how many of the first places to list, without dividing players who share a place.
+
+    The number is at least `usual`, unless it would be greater than `most`.
+    """
+    ends = [n for n in range(1, len(places)) if places[n - 1] != places[n]]
+    ends = [0, *ends, len(places)]
+    count = next((n for n in ends if n >= usual), len(places))
+    return count if count <= most else max(n for n in ends if n < usual)
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,11 @@ import io
 import pytest
 from PIL import Image
 
-from scorekeeper.league import payments, player_renames, season_commands
+from scorekeeper.league import payments, player_renames, roster, season_commands
 from scorekeeper.league.payments import NewPayment
+from scorekeeper.web.stats.evening_view import whole_places
 from tests.clocks import evening_timestamp
-from tests.web.results import jabberwocky
+from tests.web.results import jabberwocky, loba
 from tests.web.stats.evenings.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, THIRD
 
 HOUR_S = 60 * 60
@@ -47,6 +48,54 @@ def test_the_text_says_which_payments_were_made_before_the_next_evening(
         "Ana has paid Bruno 0.50",
         "Chus has paid Bruno 0.30 of 0.50",
     ]
+
+
+def shared_standings(phone, evening):
+    text = "".join(phone.go(f"/nights/{evening}").by_id("text").inside)
+    return next(line for line in text.splitlines() if line.startswith("Autumn: "))
+
+
+def test_the_text_counts_the_players_after_the_first_five(store, phone, log):
+    for name in ("Edu", "Fina", "Gus"):
+        roster.add_player(store, name)
+    loba(log, ANA, BRUNO, CHUS, evening=FIRST)
+    jabberwocky(log, *"4567", evening=FIRST, hour=2)
+
+    assert shared_standings(phone, FIRST) == (
+        "Autumn: 1 Ana 5.00, 1 Dina 5.00, 3 Bruno 3.00, 4 Chus 2.00, 4 Edu 2.00, 4 Fina 2.00, "
+        "4 Gus 2.00"
+    )
+    jabberwocky(log, "3", "5", "6", evening=SECOND)
+    jabberwocky(log, "7", "5", "6", evening=SECOND, hour=1)
+    assert shared_standings(phone, SECOND).endswith(", and 2 more")
+
+
+@pytest.mark.parametrize(
+    ("places", "count"),
+    [
+        ([1, 2, 3], 3),
+        ([1, 2, 3, 4, 5, 6], 5),
+        ([1, 2, 3, 4, 4, 4, 7, 8], 6),
+        ([1, 2, 3, *[4] * 7], 10),
+        ([1, 2, 3, *[4] * 8], 3),
+        ([1] * 11, 0),
+        ([], 0),
+    ],
+    ids=["few", "five", "shared", "ten share", "too many share", "all share", "nobody"],
+)
+def test_players_who_share_a_place_are_not_divided(places, count):
+    assert whole_places(places, usual=5, most=10) == count
+
+
+def test_the_text_counts_players_if_too_many_share_a_place(store, phone, log):
+    for number in range(30):
+        roster.add_player(store, f"Player {number}")
+    for first in range(1, 31, 3):
+        jabberwocky(log, str(first), str(first + 1), str(first + 2), evening=FIRST)
+    assert "1 Player 23 5.00, and 20 more" in shared_standings(phone, FIRST)
+
+    jabberwocky(log, "31", "32", "33", evening=FIRST, hour=1)
+    assert shared_standings(phone, FIRST) == "Autumn: 11 players share place 1, and 22 more"
 
 
 def test_the_text_contains_no_address_that_only_members_can_open(phone, two_evenings):
