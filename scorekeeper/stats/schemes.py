@@ -164,9 +164,9 @@ def single_game_scheme(scheme: Scheme) -> Scheme:
 
 
 def single_match_scheme(scheme: Scheme) -> Scheme:
-    """Return the scheme for one match.
+    """Return the scheme for one match, based on this one.
 
-    It has the same measure, points for places and bonus, and no average.
+    It keeps the measure, the points for places and the bonus, but does not compute an average.
     """
     return Scheme(
         scheme.measure,

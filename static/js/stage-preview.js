@@ -128,7 +128,7 @@ function hideSettledReasons() {
 }
 
 // In a correction, only the server knows what will change, so the line shows dots until its preview
-// arrives. A refusal is hidden too, but not when the draft is restored after it.
+// arrives. The dots also replace a refusal, except when the draft is restored after the refusal.
 function hideOldEffects(isRestored) {
   const place = $(".correction__foot > p.effects, .correction__foot > .effects > summary > span");
   if (!place || isRestored && place.matches("[data-wrong]")) return;

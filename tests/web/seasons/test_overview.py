@@ -1,4 +1,4 @@
-"""The card with the latest evening beside the standings, which leaves room for the payments."""
+"""Beside the standings, the card with the latest evening leaves room for the payments due."""
 
 from dataclasses import replace
 
