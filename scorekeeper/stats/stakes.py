@@ -20,7 +20,7 @@ REMAINDER = ""  # the key of the amount that cannot be shared equally and stays 
 class Stakes:
     """The amounts that are played for, by game, in `unit`.
 
-    An amount is per stake, per point or per match. It is 1 or more. A game that is missing from
+    An amount is for a stake of 1, per point or per match. It is 1 or more. A game that is missing from
     `amounts` has no stakes.
     """
 

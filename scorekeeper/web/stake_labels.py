@@ -1,4 +1,4 @@
-"""The stake of a match, and labels that say what one stake is paid for in each game."""
+"""The stake of a match, and labels that say what the amount of a stake is for in each game."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from scorekeeper.web.money_text import amount_text
 
 
 class MatchStake(NamedTuple):
-    """The stake of a match: an amount in `unit` for each stake or point, as `label` says."""
+    """The stake of a match: an amount in `unit`, for what `label` says."""
 
     amount: int
     unit: str
@@ -22,12 +22,16 @@ class MatchStake(NamedTuple):
 
 
 def stake_label_by_game() -> dict[str, Message]:
-    """Return the label by game slug: "per player who does not win", "per point" or "per stake"."""
+    """Return the label of a stake's amount by game slug, such as "per point".
+
+    In Chinchón and Loba, a match has an option for the players' stake. The amount is multiplied by
+    it.
+    """
     return {
         slug: say("per player who does not win")
         if game.end.net_amounts is no_net_amounts
         else say("per point")
         if game.end.net_unit == POINTS
-        else say("per stake")
+        else say("for a stake of 1")
         for slug, game in GAMES.items()
     }

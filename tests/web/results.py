@@ -24,13 +24,13 @@ def let_win(log, match, winner):
     )
 
 
-def loba(log, first, second, third, evening, hour=1):
-    """Play a match of Loba in which nobody comes back, so that each player pays one stake.
+def loba(log, first, second, third, evening, hour=1, stake=1):
+    """Play a match of Loba in which nobody comes back, so that each player pays once.
 
     `third` is out after the first deal, and `second` after the second. Returns the match's id.
     """
     seats, now = (first, second, third), evening_timestamp(evening) + 3600 * hour
-    options = {"limit": 20, "max_reenlist": 0}
+    options = {"limit": 20, "max_reenlist": 0, "stake": stake}
     match = commands.start_match(log, "loba", seats, options, CommandMeta(f"{now} {seats}", now))
     for number, deadwood in enumerate(({second: 5, third: 30}, {second: 30}), start=1):
         answers = {"went_out": first, "deadwood": {first: 0, **deadwood}}

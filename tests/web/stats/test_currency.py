@@ -49,7 +49,7 @@ def test_every_page_writes_money_in_the_currency(store, phone, log, people, code
     page = phone.go(f"/money?season={autumn.id}")
     assert f"Bruno has paid Ana {shown}" in page.words
     assert signed.replace(NBSP, " ") in page.words
-    assert f"Loba: {shown} per stake" in page.words
+    assert f"Loba: {shown} for a stake of 1" in page.words
     text = re.sub("[\u2068\u2069]", "", "".join(page.by_id("text").inside))
     assert f"Bruno pays {amount} to Ana" in text
     assert shown in phone.go("/nights/2026-11-12").words

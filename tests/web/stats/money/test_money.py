@@ -7,7 +7,7 @@ from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import correction_commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import Stakes
-from tests.web.results import jabberwocky, let_win
+from tests.web.results import jabberwocky, let_win, loba
 from tests.web.stats.money.page import ANA, BRUNO, CHUS, DINA, FIRST, SECOND, STAKES
 
 pytestmark = pytest.mark.usefixtures("season")
@@ -82,7 +82,7 @@ def test_the_stakes_are_in_the_usual_order_of_the_games(store, phone):
 
     assert phone.go("/money").items("Stakes") == [
         "Jabberwocky: 1.00 per player who does not win",
-        "Chinchón: 0.50 per stake",
+        "Chinchón: 0.50 for a stake of 1",
         "Gin rummy: 0.05 per point",
     ]
 
@@ -92,7 +92,20 @@ def test_the_stakes_are_described_in_words(phone, two_evenings):
 
     assert [line.words for line in part.all("li")] == [
         "Jabberwocky: 0.25 per player who does not win",
-        "Loba: 0.50 per stake",
+        "Loba: 0.50 for a stake of 1",
+    ]
+
+
+def test_a_stake_of_five_costs_five_times_the_amount_for_a_stake_of_one(phone, log):
+    loba(log, ANA, BRUNO, CHUS, evening=FIRST, stake=5)
+
+    page = phone.go("/money")
+    due = page.items("2 payments settle everything")
+
+    assert page.items("Stakes")[1] == "Loba: 0.50 for a stake of 1"
+    assert [line.partition(" Mark as paid")[0] for line in due] == [
+        "Bruno pays Ana 2.50",
+        "Chus pays Ana 2.50",
     ]
 
 
