@@ -272,6 +272,23 @@ def test_a_hand_that_the_tricks_contradict_does_not_wait(open_match_offline):
     chromium.ignore_network_errors(page)
 
 
+def test_a_correction_that_the_tricks_contradict_does_not_wait(open_loaded_match):
+    deal = {"jaguar": "Bruno", "friend": "Dina", "points": 60, "all_tricks": False}
+    page = open_loaded_match("jaguar", deal, cappotto_double=True)
+    page.goto(f"{page.url}/rounds/1/correct")
+    wait_until(page, NOTHING_UNDER_WAY)
+    go_offline(page)
+    tap_chips_and_keys(page, "hand.all_tricks")
+    page.locator("#save").tap()
+
+    expect(page.get_by_role("alert")).to_have_text(
+        "Not saved. If one side took all the tricks, the points are 120 or 0, not 60."
+    )
+    expect(page.locator("#save")).to_contain_class("save--refused")
+    expect(outbox_rows(page)).to_have_count(0)
+    chromium.ignore_network_errors(page)
+
+
 def test_after_the_only_waiting_answer_is_discarded_the_match_asks_its_question(open_match_offline):
     page = open_match_offline("jaguar")
     tap_chips_and_keys(page, "jaguar-Bruno", "friend-Dina", "1", "1", "9")

@@ -71,7 +71,7 @@ def live_data(question: QuestionView, prefix: str = "") -> Markup:
     """Return the data of one stage as JSON.
 
     If a button has answered the whole stage, the JSON is an empty object. In a correction, `prefix`
-    is the prefix of the input names, and sentences are left out.
+    is the prefix of the input names, and only sentences that refuse the values are included.
     """
     data = {} if question.quick_answer else question_data(question, prefix)
     return htmlsafe_json_dumps(data, separators=(",", ":"), ensure_ascii=False)
@@ -89,8 +89,9 @@ def question_data(question: QuestionView, prefix: str) -> Data:
             data["fields"][field.name] = declared
         if field.hints.next_calls and not prefix:
             data["calls"] = calls_data(field.hints.next_calls)
-    for name in LIVE_LINES if not prefix else ():
-        if lines := getattr(question.live, name):
+    for name in LIVE_LINES:
+        lines = [line for line in getattr(question.live, name) if line.refuses or not prefix]
+        if lines:
             data[name] = [line_data(line) for line in lines if has_known_values(question, line)]
     totals = question.live.totals
     if totals and not (prefix and totals.hand and len(totals.hand.sides[0]) > 1):
