@@ -30,6 +30,7 @@ from scorekeeper.web.match.context import (
     new_key,
 )
 from scorekeeper.web.money_text import format_amount
+from scorekeeper.web.seasons.match_season_change import SeasonChange, season_change
 from scorekeeper.web.seasons.match_terms_form import (
     TermsForm,
     form_from_post,
@@ -38,7 +39,6 @@ from scorekeeper.web.seasons.match_terms_form import (
     season_sentence,
     terms_from_form,
 )
-from scorekeeper.web.seasons.season_change import SeasonChange, season_change
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import MatchStake, stake_label_by_game
 
