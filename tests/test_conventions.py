@@ -79,7 +79,6 @@ NAMED_BLUEPRINTS = {
     "scorekeeper.web.match.routes": "matches",  # contains the routes of the whole package
     "scorekeeper.web.transfer.index": "transfer",  # the package's first page
     "scorekeeper.web.league.club.nights": "club",  # the package's first page
-    "scorekeeper.web.seasons.settings": "season_settings",  # the package's name, in the singular
 }
 # A comment that switches off a rule of ruff or mypy on its line.
 EXCEPTION = r"# (?:noqa|type: ignore).*?[\]\d]"

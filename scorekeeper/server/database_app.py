@@ -74,7 +74,7 @@ from scorekeeper.web.public import live as public_live
 from scorekeeper.web.public import pages as public_pages
 from scorekeeper.web.public import pictures as public_pictures
 from scorekeeper.web.public import robots
-from scorekeeper.web.seasons import match_terms, seasons, settings
+from scorekeeper.web.seasons import match_terms, season_lifecycle, season_settings, seasons
 from scorekeeper.web.shared import db_errors, late_requests, not_found, page_cache, session
 from scorekeeper.web.stats import (
     cross_tables,
@@ -131,7 +131,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     phones.bp,
     players.bp,
     seasons.bp,
-    settings.bp,
+    season_settings.bp,
+    season_lifecycle.bp,
     records.bp,
     reviews.bp,
     player_reviews.bp,

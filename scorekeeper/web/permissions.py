@@ -116,7 +116,8 @@ OWNER_ENDPOINTS = [
     *endpoints("league_page", "rename change_time_zone change_all_time_minimum change_currency"),
     *endpoints("lost_entries", "accept"),
     *endpoints("seat_names", "show rename"),
-    *endpoints("season_settings", "new create edit update make_current close reopen remove"),
+    *endpoints("season_settings", "new create edit update"),
+    *endpoints("season_lifecycle", "close reopen make_current remove"),
 ]
 REQUIRED_RIGHTS: Mapping[str, Right | None] = {
     **dict.fromkeys(PUBLIC_ENDPOINTS, PUBLIC),

@@ -15,7 +15,7 @@ from scorekeeper.stats.currencies import CURRENCIES
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.web.dates import now
 from scorekeeper.web.league import other_leagues
-from scorekeeper.web.seasons import move_text
+from scorekeeper.web.seasons import season_confirmations
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.base_url import is_loopback_host
 from scorekeeper.web.shared.confirmation import ask_first
@@ -118,7 +118,7 @@ def change_time_zone() -> ResponseReturnValue:
 
     def change(store: Store) -> ResponseReturnValue | None:
         time_zone.refuse_unknown_zone(zone)
-        question = move_text.zone_change(store, zone)
+        question = season_confirmations.zone_change(store, zone)
         if question and (asked := ask_first(question)):
             return asked
         time_zone.set_time_zone(store, zone)

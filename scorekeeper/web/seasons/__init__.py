@@ -1,1 +1,1 @@
-"""Pages of seasons: standings, settings, charts."""
+"""Pages of seasons: standings, settings, closing, charts. Also the page of a match's terms."""

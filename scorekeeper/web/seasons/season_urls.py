@@ -1,4 +1,4 @@
-"""URLs of seasons."""
+"""The URL of a season, and the season that a URL names."""
 
 from flask import url_for
 
@@ -21,8 +21,12 @@ def find_season(season_key: str) -> Season | None:
     """
     if season_key == ALL_TIME_KEY:
         return None
-    number = parse_small_int(season_key)
-    season = snapshot_for_page().league_state.season(number)
+    return season_or_404(parse_small_int(season_key))
+
+
+def season_or_404(season_id: int | None) -> Season:
+    """Return the season with this id. Raises NotFound, which becomes a 404 page."""
+    season = snapshot_for_page().league_state.season(season_id)
     if season is None:
         raise NotFound(SEASON_NOT_FOUND)
     return season

@@ -1,4 +1,4 @@
-"""Pages to create, edit, close, reopen and remove a season."""
+"""The form that creates a season or changes its settings."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -7,13 +7,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.db.store import Store
-from scorekeeper.errors import NotFound
 from scorekeeper.league import season_commands, season_moves
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.season_merge import EditConflict
 from scorekeeper.league.season_moves import SeasonMove
-from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
+from scorekeeper.league.seasons import Season
 from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
@@ -25,18 +23,14 @@ from scorekeeper.stats.tie_breaks import TIE_BREAKS
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
 from scorekeeper.web.match.context import wants_part
-from scorekeeper.web.seasons import move_text, season_form, seasons
+from scorekeeper.web.seasons import season_form, season_move_text
 from scorekeeper.web.seasons.conflict import current_values
 from scorekeeper.web.seasons.current_season import note_of_form
 from scorekeeper.web.seasons.season_form import SeasonForm
+from scorekeeper.web.seasons.season_urls import season_or_404
 from scorekeeper.web.seasons.settings_folds import fold_values
 from scorekeeper.web.seasons.unreadable_settings import unreadable_sentences
-from scorekeeper.web.shared.confirmation import (
-    Confirmation,
-    ask_first,
-    confirmation_key,
-    is_confirmed,
-)
+from scorekeeper.web.shared.confirmation import confirmation_key, is_confirmed
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import stake_label_by_game
@@ -48,13 +42,6 @@ EMPTY_SEASON = Season(0, "")
 # second argument can be None.
 SaveSeason = Callable[[Season, Season | None], int]
 FindMoves = Callable[[Season, Season | None], list[SeasonMove]]
-
-
-def season_or_404(season_id: int) -> Season:
-    season = snapshot_for_page().league_state.season(season_id)
-    if season is None:
-        raise NotFound(SEASON_NOT_FOUND)
-    return season
 
 
 @bp.get("/season/new")
@@ -141,7 +128,7 @@ def save_form(
             form.season(season.id, season.closed_at),
             season_form.shown_season(MultiDict(request.form), season.id),
         )
-        moves = move_text.move_sentences(find_moves(*seasons), season.id)
+        moves = season_move_text.move_sentences(find_moves(*seasons), season.id)
         if moves and not is_confirmed(moves):
             return render_season_form(season, form, moves=moves)
         number = change(*seasons)
@@ -236,63 +223,3 @@ def shown_inputs(season: Season, conflict: EditConflict | None) -> list[tuple[st
         return []
     shown = season_form.shown_values(season_form.form_from_season(season))
     return stale_forms.shown_inputs(shown)
-
-
-# ---------------------------------------------------------------- closing and other actions
-
-
-def apply_and_redirect(
-    change: Callable[[Store, int], None],
-    season_id: int,
-    question: Confirmation | None = None,
-) -> ResponseReturnValue:
-    """Change the season, then redirect to its page.
-
-    If there is a `question`, the user must confirm it first.
-    """
-    if question is not None and (confirmation := ask_first(question)):
-        return confirmation
-    change(current_store(), season_id)
-    return redirect(url_for("seasons.show", season_key=season_id), code=303)
-
-
-@bp.post("/season/<int:season_id>/close")
-def close(season_id: int) -> ResponseReturnValue:
-    """Close the season: freeze its results and determine its champions.
-
-    If matches in progress would then not count towards the season, the user must confirm this
-    first.
-    """
-    question = move_text.closing_question(current_store(), season_id)
-    return apply_and_redirect(season_commands.close_season, season_id, question)
-
-
-@bp.post("/season/<int:season_id>/reopen")
-def reopen(season_id: int) -> ResponseReturnValue:
-    """Reopen the season after the user has confirmed it.
-
-    The season's table is then computed from the current results again.
-    """
-    question = move_text.reopening_question(current_store(), season_id)
-    return apply_and_redirect(season_commands.reopen_season, season_id, question)
-
-
-@bp.post("/season/<int:season_id>/current")
-def make_current(season_id: int) -> ResponseReturnValue:
-    """Make this the current season, which pages show by default."""
-    return apply_and_redirect(season_commands.select_current_season, season_id)
-
-
-@bp.post("/season/<int:season_id>/remove")
-def remove(season_id: int) -> ResponseReturnValue:
-    """Remove the season after the user has confirmed it. Its matches are kept.
-
-    If the season cannot be removed, the status is 422 and the page shows the reason.
-    """
-    try:
-        if confirmation := ask_first(move_text.removal_question(current_store(), season_id)):
-            return confirmation
-        season_commands.remove_season(current_store(), season_id)
-    except Refused as refusal:
-        return seasons.render_season(season_or_404(season_id), refusal.problems), 422
-    return redirect(url_for("seasons.current"), code=303)
