@@ -20,8 +20,8 @@ REMAINDER = ""  # the key of the amount that cannot be shared equally and stays 
 class Stakes:
     """The amounts that are played for, by game, in `unit`.
 
-    An amount is for a stake of 1, per point or per match. It is 1 or more. A game that is missing from
-    `amounts` has no stakes.
+    An amount is for a stake of 1, per point or per match. It is 1 or more. A game that is missing
+    from `amounts` has no stakes.
     """
 
     unit: str = CENTS
