@@ -82,7 +82,7 @@ def stage_pages(app):
         ("chinchon", {"run_rule": "wins"}),
     ):
         yield start_match(app, game, ("1", "2", "3", "4", "5"), **options).page
-    loba = sit_down(app, "loba", 3, limit=20, max_reenlist=1)
+    loba = start_match(app, "loba", ("1", "2", "3"), limit=20, max_reenlist=1)
     loba.save(went_out="1", deadwood=(None, 25, 2))
     yield loba.save(**{"reenlist-2": "yes"})
     pairs = start_match(app, "gin", ("1", "2", "3", "4"), oklahoma=True)
