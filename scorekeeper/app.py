@@ -12,6 +12,7 @@ from scorekeeper.web import (
     assets,
     concurrency,
     dates,
+    error_pages,
     i18n,
     money_text,
     offline,
@@ -57,6 +58,7 @@ def build_app(given: Mapping[str, Any], log: Log | None) -> Flask:
     templating.init_app(app)
     unfolding.init_app(app)
     security.init_app(app)
+    error_pages.init_app(app)
     post_only.init_app(app)
     assets.init_app(app)
     i18n.init_app(app)

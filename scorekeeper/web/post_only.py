@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.routing import MapAdapter
 
-from scorekeeper.web.security import error_page
+from scorekeeper.web.error_pages import error_page
 
 
 def init_app(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""Request checks (host, origin, body size), security headers on responses, and error pages.
+"""Request checks (host, origin, body size), and security headers on responses.
 
 Forms have no CSRF token, because an answer entered without a network may be sent hours later, when
 a token would have expired. Instead, the origin of a request is checked with the headers that
@@ -11,26 +11,16 @@ import socket
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, TypeVar
-from urllib.parse import quote
 
-from flask import Flask, Response, abort, current_app, g, render_template, request
-from flask.typing import ResponseReturnValue
+from flask import Flask, Response, abort, current_app, request
 from werkzeug.datastructures import ImmutableMultiDict, MultiDict
-from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.messages import Message, say
-from scorekeeper.web import permissions
-from scorekeeper.web.entered_values import entered_lines
+from scorekeeper.messages import say
 from scorekeeper.web.extension_keys import HOSTS_KEY
 from scorekeeper.web.i18n import translate_sentence
 
 MAX_BODY_ATTRIBUTE = "largest_request"
-RETRYABLE_STATUSES = {503, 507}  # nothing was saved; the request may be sent again unchanged
-REASON_HEADER = "Scorekeeper-Why"  # the error message of a retryable response, for the outbox
-# Headers of an error page that answers an htmx request for a part of a page. They make htmx replace
-# the whole body.
-REPLACE_PAGE_HEADERS = (("HX-Retarget", "body"), ("HX-Reswap", "innerHTML"))
 View = TypeVar("View", bound=Callable[..., Any])
 HOST_CACHE_SIZE = 128  # the most recently used Host headers
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -67,16 +57,6 @@ UNKNOWN_HOST_MESSAGE = say(
     "This server does not accept that host name. Use its address, or add the name to "
     "SCOREKEEPER_HOSTS."
 )
-ERROR_MESSAGES = {
-    400: say("This request is not valid."),
-    403: say("This request came from another site, so nothing was saved."),
-    404: say("This page does not exist."),
-    405: say("This page does not accept this kind of request. Go back, and try again from there."),
-    411: say("The request must include its length."),
-    413: say("The request is too large, so it was not read."),
-    500: say("Something went wrong on the server. Everything already saved is safe."),
-}
-DEFAULT_ERROR_MESSAGE = say("The request failed.")
 
 
 class Int32Converter(IntegerConverter):
@@ -99,7 +79,6 @@ def init_app(app: Flask) -> None:
     app.before_request(refuse_cross_site)
     app.before_request(limit_body_size)
     app.after_request(set_security_headers)
-    app.register_error_handler(HTTPException, error_page)
 
 
 def own_host_names() -> Iterator[str]:
@@ -231,57 +210,3 @@ def allow_framing(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = policy
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
-
-
-def error_page(error: HTTPException) -> ResponseReturnValue:
-    """Return the error page: a sentence, and a link home or a button that sends the form again.
-
-    Without scripts, the page replaces a form, so it contains the entered values.
-    """
-    if error.response is not None:
-        return error.response
-    code = error.code or 500
-    sentence = error_message(error, code)
-    page = render_template(
-        "shared/error.html",
-        code=code,
-        sentence=sentence,
-        resend_fields=resendable_fields(code),
-        entered=entered_lines(code) if is_same_origin() else [],
-        removal=g.get("removal"),
-        is_stranger=permissions.current_right() is None,
-    )
-    headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
-    if code in RETRYABLE_STATUSES:
-        headers += [(REASON_HEADER, quote(sentence)), ("Cache-Control", "no-store")]
-    if "HX-Request" in request.headers:
-        headers += REPLACE_PAGE_HEADERS
-    return page, code, headers
-
-
-def resendable_fields(code: int) -> list[tuple[str, str]] | None:
-    """Return the posted fields, or None if the request must not be sent again unchanged.
-
-    Without scripts, the error page replaces the form, so it must contain the values. They include
-    the form's key, so an answer that is sent again counts once. Files, and bodies that could not be
-    read, cannot be sent again from this page.
-    """
-    if code not in RETRYABLE_STATUSES or request.method != "POST" or request.files:
-        return None
-    fields = list(request.form.items(multi=True))
-    return None if request.content_length and not fields else fields
-
-
-def not_found_page(reason: Message) -> ResponseReturnValue:
-    """Return the response of `abort(404, reason)`. Error handlers cannot call `abort`."""
-    error = NotFound()
-    error.description = reason  # type: ignore[assignment]  # as `error_message` expects
-    return error_page(error)
-
-
-def error_message(error: HTTPException, code: int) -> str:
-    """Return the sentence of `abort(404, say("..."))`, or the status code's default sentence."""
-    sentence: object = error.description
-    if isinstance(sentence, Message):
-        return translate_sentence(sentence, {})
-    return translate_sentence(ERROR_MESSAGES.get(code, DEFAULT_ERROR_MESSAGE), {})

@@ -12,8 +12,8 @@ from scorekeeper.match import outcome
 from scorekeeper.match.log import LostEntries
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.web.entered_values import match_answers, posted_lines
+from scorekeeper.web.error_pages import REPLACE_PAGE_HEADERS
 from scorekeeper.web.match.context import MatchView, match_or_404
-from scorekeeper.web.security import REPLACE_PAGE_HEADERS
 from scorekeeper.web.shared.confirmation import Confirmation, ask_first
 from scorekeeper.web.shared.session import current_store
 

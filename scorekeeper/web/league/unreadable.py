@@ -7,7 +7,7 @@ from scorekeeper.league import match_lists
 from scorekeeper.match.log import MissingLog, UnreadableMatch
 from scorekeeper.match.outcome import COUNTED_STATES, MatchState
 from scorekeeper.rules import GAMES
-from scorekeeper.web.security import REPLACE_PAGE_HEADERS
+from scorekeeper.web.error_pages import REPLACE_PAGE_HEADERS
 from scorekeeper.web.shared.session import current_store
 
 CONFLICT_STATUS = 409  # any request for such a match conflicts with its state

@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from scorekeeper.messages import Message, say
-from scorekeeper.web.security import error_page
+from scorekeeper.web.error_pages import error_page
 
 RETRY_AFTER_S = 5  # the Retry-After header, in seconds
 SQLITE_PRIMARY_CODE_MASK = 0xFF  # selects the primary code within an extended result code

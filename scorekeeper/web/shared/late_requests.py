@@ -9,8 +9,8 @@ from scorekeeper.access.devices import PermissionLost
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.rights import Right
 from scorekeeper.web import permissions
+from scorekeeper.web.error_pages import error_page
 from scorekeeper.web.extension_keys import LOG_KEY
-from scorekeeper.web.security import error_page
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import HOME_ENDPOINT, current_device, current_store
 

@@ -4,7 +4,7 @@ from flask import Flask
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.errors import NotFound
-from scorekeeper.web.security import not_found_page
+from scorekeeper.web.error_pages import not_found_page
 
 
 def init_app(app: Flask) -> None:
