@@ -1,4 +1,4 @@
-"""The numbers that tell apart the club nights without a name on one evening."""
+"""The numbers that tell apart an evening's club nights with the same name, or without a name."""
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
@@ -6,15 +6,15 @@ from sqlalchemy.orm import aliased
 from scorekeeper.db.club_tables import ClubNights
 
 SameEvening = aliased(ClubNights)
-# The number of nights without a name on a night's evening, from the first to this night. It is a
-# column for queries of `ClubNights`.
+# The number of nights with a night's name on its evening, from the first to this night. Nights
+# without a name have the name "". It is a column for queries of `ClubNights`.
 NUMBER_ON_EVENING = (
     select(func.count())
     .where(
         SameEvening.league_id == ClubNights.league_id,
         SameEvening.evening == ClubNights.evening,
         SameEvening.id <= ClubNights.id,
-        SameEvening.name == "",
+        SameEvening.name == ClubNights.name,
     )
     .correlate(ClubNights)
     .scalar_subquery()

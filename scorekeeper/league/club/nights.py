@@ -51,8 +51,8 @@ class ClubNight:
     """A row of `ClubNights`, without its key and its secret.
 
     If the stored house rules are damaged, `settings.options` is an UnreadableObject, and the
-    standard rules apply. `number_on_evening` is the number of this night among the nights without a
-    name on this evening.
+    standard rules apply. `number_on_evening` is the number of this night among the nights with the
+    same name, or without one, on this evening.
     """
 
     id: int

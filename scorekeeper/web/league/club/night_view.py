@@ -173,14 +173,16 @@ class NightView:
 def night_title(night: ClubNight) -> Message:
     """Return the night's name or, if it has none, its date.
 
-    The second night without a name on a date, and further ones, have a number too.
+    The second night with the same name on a date, and further ones, have a number too. The same
+    applies to nights without a name.
     """
     name, evening = night.settings.name, full_date(night.settings.evening)
-    if name:
-        return say("{name}", name=name)
     if night.number_on_evening > 1:
-        return say("{evening}, {nth} night", evening=evening, nth=ordinal(night.number_on_evening))
-    return evening
+        nth = ordinal(night.number_on_evening)
+        if name:
+            return say("{name} ({nth})", name=name, nth=nth)
+        return say("{evening}, {nth} night", evening=evening, nth=nth)
+    return say("{name}", name=name) if name else evening
 
 
 def build_night_view(night: ClubNight, snapshot: StatsSnapshot) -> NightView:
