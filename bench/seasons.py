@@ -19,8 +19,9 @@ from bench.pages import collect_statements
 from bench.serving import Phone, scorekeeper, serving
 from scorekeeper.cli import simulated_players
 from scorekeeper.clock import DAY_S
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands, correction_commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import Log
 from scorekeeper.server.engines import engine_of
 from scorekeeper.web.extension_keys import LOG_KEY, STATS_CACHE_KEY

@@ -12,8 +12,9 @@ from tests.modules import MODULES, ROOT, tree
 # each other. Within a package there is no limit. docs/architecture.md describes the packages.
 ORDER = """
 messages paths rights runtime
-clock errors
+clock
 rules
+errors
 stats club
 match
 config

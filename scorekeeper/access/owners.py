@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, func, select
 
 from scorekeeper.db.access_tables import Devices
 from scorekeeper.db.store import Store
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import Refused
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
 from scorekeeper.rules.kernel import Problem

@@ -27,7 +27,7 @@ from scorekeeper.db.ids import next_id
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import Refused
 from scorekeeper.messages import say
 from scorekeeper.rights import Right
 from scorekeeper.rules.kernel import Problem

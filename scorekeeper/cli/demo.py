@@ -15,9 +15,10 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.clock import DAY_S
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import Store
+from scorekeeper.errors import Refused
 from scorekeeper.league import roster
 from scorekeeper.match import commands, correction_commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import Log
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.rules import GAMES

@@ -10,8 +10,7 @@ from scorekeeper.cli.database import open_app
 from scorekeeper.db.connections import db_errors_as_config_error
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.db.tables import Leagues
-from scorekeeper.errors import ConfigError
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import ConfigError, Refused
 from scorekeeper.match.names import validate_name
 from scorekeeper.messages import say
 from scorekeeper.rights import Right

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, exists, select, update
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Payments, Seasons, SnapshotResults, Terms
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import Refused
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.currencies import CURRENCY_CHOICES, Currency, currency_of

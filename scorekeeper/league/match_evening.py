@@ -5,10 +5,10 @@ from sqlalchemy import Connection, select
 from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.season_snapshot import refuse_if_in_closed_season
 from scorekeeper.match import evening_command
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import Log
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import say

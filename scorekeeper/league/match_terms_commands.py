@@ -6,6 +6,7 @@ from scorekeeper.db.log_transaction import log_transaction
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, Terms
+from scorekeeper.errors import Refused
 from scorekeeper.league.match_evening import write_match_evening
 from scorekeeper.league.season_snapshot import refuse_if_in_closed_season, remove_from_snapshots
 from scorekeeper.league.seasons import (
@@ -17,7 +18,7 @@ from scorekeeper.league.seasons import (
     load_match_terms,
 )
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import Log
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Options, Problem

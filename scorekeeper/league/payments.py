@@ -16,7 +16,7 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.merged_players import load_current_keys
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Payments, Seasons
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.payment_totals import (
     ALL_TIME,
     PairSettlement,
@@ -26,7 +26,6 @@ from scorekeeper.league.payment_totals import (
 )
 from scorekeeper.league.roster import get_player
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season, all_seasons
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say, say_n
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.stats.stakes import STAKE_UNITS

@@ -8,9 +8,9 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.merged_players import load_merge_targets
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches, MatchPlayers, Players
+from scorekeeper.errors import Refused
 from scorekeeper.league.player_renames import increment_names_version
 from scorekeeper.league.roster import Player, get_player, player_conditions
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules import game_name
 from scorekeeper.rules.kernel import Problem

@@ -8,14 +8,13 @@ from sqlalchemy import Connection, update
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Players
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.roster import (
     PLAYER_NOT_FOUND,
     get_player,
     player_conditions,
     refuse_taken_name,
 )
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_key, validate_name
 
 TEMPORARY_NAME_PREFIX = "\ue000"  # a private-use character, which no real name begins with

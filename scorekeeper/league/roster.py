@@ -1,6 +1,6 @@
 """The players of a league: queries and commands.
 
-A change that is not possible raises `match.commands.Refused`. A player who has played in a match is
+A change that is not possible raises `Refused`. A player who has played in a match is
 never deleted, because matches refer to players by id.
 """
 
@@ -27,10 +27,9 @@ from scorekeeper.db.merged_players import merge_targets
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, MatchPlayers, Payments, Players
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.season_snapshot import keep_hidden_players
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, name_sort_key, validate_name
 from scorekeeper.match.people import least_used_colour
 from scorekeeper.messages import say

@@ -1,6 +1,6 @@
 """Commands that change the seasons of a league.
 
-A change that is not possible raises `match.commands.Refused`.
+A change that is not possible raises `Refused`.
 """
 
 import time
@@ -16,6 +16,7 @@ from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Payments, Seasons, SnapshotResults, Terms
+from scorekeeper.errors import Refused
 from scorekeeper.league.payments import refuse_paid
 from scorekeeper.league.season_merge import merge_edits
 from scorekeeper.league.season_snapshot import (
@@ -24,7 +25,6 @@ from scorekeeper.league.season_snapshot import (
     snapshot_results,
 )
 from scorekeeper.league.seasons import Season, all_seasons, get_current_season, get_season
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_error, name_key, validate_name
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem

@@ -14,8 +14,8 @@ from sqlalchemy import (
 
 from scorekeeper.db.league_clock import load_clock
 from scorekeeper.db.tables import Matches, Players, Seasons, SnapshotResults, Terms
+from scorekeeper.errors import Refused
 from scorekeeper.league.seasons import SEASON_COLUMNS, TERMS_JOIN, SeasonCalendar, all_seasons
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem

@@ -12,7 +12,7 @@ from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import Refused
 from scorekeeper.match.names import validate_name
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem

@@ -7,7 +7,7 @@ from scorekeeper.db.dated_rows import recompute_dated_rows
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.runtime.time_zones import time_zone_names

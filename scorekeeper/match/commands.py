@@ -6,9 +6,10 @@ written. A command that is repeated with the same `key` (a double tap, a retry) 
 once. The repeated command returns the current sheet or, if it starts a match, the match's id.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
+from scorekeeper.errors import Refused
 from scorekeeper.match.events import (
     DraftDropped,
     Entry,
@@ -31,18 +32,6 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Answers, Options, Problem
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.rules.validation import problems
-
-
-class Refused(Exception):
-    """A command breaks the rules. `problems` has the reasons.
-
-    `round` is the later deal that a correction makes impossible, or None.
-    """
-
-    def __init__(self, problems: Sequence[Problem], number: int | None = None) -> None:
-        super().__init__(problems[0].code)
-        self.problems = list(problems)
-        self.round = number
 
 
 class Stale(Exception):

@@ -5,7 +5,8 @@ They work like the commands in `match.commands`.
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.match.commands import CommandMeta, Refused, Stale, append_event
+from scorekeeper.errors import Refused
+from scorekeeper.match.commands import CommandMeta, Stale, append_event
 from scorekeeper.match.corrections import first_invalid_deal
 from scorekeeper.match.events import (
     CorrectionDrafted,

@@ -1,7 +1,8 @@
 """The command that moves a match to another evening, for example if it was entered a day late."""
 
 from scorekeeper.clock import is_evening_date
-from scorekeeper.match.commands import CommandMeta, Refused, append_event
+from scorekeeper.errors import Refused
+from scorekeeper.match.commands import CommandMeta, append_event
 from scorekeeper.match.events import EveningSet, Event
 from scorekeeper.match.log import Log
 from scorekeeper.match.sheet import Scoresheet

@@ -6,8 +6,8 @@ A name has 1 to 40 characters of any script.
 import unicodedata
 from functools import lru_cache
 
+from scorekeeper.errors import Refused
 from scorekeeper.match.accents import without_accents
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.setup import NAME_REQUIRED

@@ -7,7 +7,8 @@ the scorer saves count. `Log.save_submission` stores submissions outside the log
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.errors import Refused
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.events import StageRecorded
 from scorekeeper.match.log import Log, Submission
 from scorekeeper.match.sheet import AskedStage, Scoresheet

@@ -19,7 +19,7 @@ from scorekeeper.access.devices import DeviceNotFound, active_by_id
 from scorekeeper.db.access_tables import Devices, PushKeys, PushSubscriptions
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import Refused
 from scorekeeper.messages import say
 from scorekeeper.notices import encryption
 from scorekeeper.rules.kernel import Problem

@@ -11,9 +11,10 @@ from sqlalchemy import select
 from scorekeeper import create_app
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Players
+from scorekeeper.errors import Refused
 from scorekeeper.league import player_merge
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json import VERSION

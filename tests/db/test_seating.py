@@ -8,9 +8,10 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Leagues, MatchPlayers, Players
+from scorekeeper.errors import Refused
 from scorekeeper.league import imported_players, roster
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import DuplicatePerson
 from scorekeeper.match.names import name_key
 from scorekeeper.rights import Right

@@ -5,10 +5,11 @@ import threading
 import pytest
 
 from scorekeeper.db.store import FIRST_LEAGUE_ID
+from scorekeeper.errors import Refused
 from scorekeeper.live.hub import Hub
 from scorekeeper.live.topics import Topic
 from scorekeeper.match import commands, correction_commands, submissions
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.log import MemoryLog, Submission
 from scorekeeper.rights import Right
 from scorekeeper.server import engines

@@ -4,6 +4,7 @@ import time
 from random import Random
 
 from scorekeeper.cli import simulated_players
+from scorekeeper.errors import Refused
 from scorekeeper.league import (
     match_lists,
     match_terms_commands,
@@ -14,7 +15,7 @@ from scorekeeper.league import (
 )
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands, correction_commands
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.schemes import MEASURES, Scheme

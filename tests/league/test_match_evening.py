@@ -6,13 +6,14 @@ from scorekeeper.clock import clock_in
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Leagues, Matches, MatchEvents, SnapshotResults
+from scorekeeper.errors import Refused
 from scorekeeper.league import season_commands
 from scorekeeper.league.evening import load_evening
 from scorekeeper.league.match_evening import set_match_evening
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.match import commands, correction_commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
 from tests.clocks import MACHINE, ZONES, evening_timestamp

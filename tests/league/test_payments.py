@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league import match_terms_commands, payments, player_merge, roster, season_commands
 from scorekeeper.league.payment_totals import payment_totals
 from scorekeeper.league.payments import NewPayment, StalePayment
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from scorekeeper.stats.stakes import COUNTERS, REMAINDER, STAKE_UNITS, Stakes
 from tests.league_fixtures import in_turn

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scorekeeper.cli import demo
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league import (
     last_setup,
     match_lists,
@@ -18,7 +18,7 @@ from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.league.comparable_statistics import plain_values, recomputed_values
 from tests.league_fixtures import in_turn

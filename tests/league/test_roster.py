@@ -2,9 +2,8 @@
 
 import pytest
 
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league import player_renames, roster
-from scorekeeper.match.commands import Refused
 from tests.league.short_matches import start
 from tests.refusals import reason_of
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.errors import Refused
 from scorekeeper.league import (
     match_evening,
     match_terms_commands,
@@ -14,7 +15,7 @@ from scorekeeper.league import (
 from scorekeeper.league.season_merge import EditConflict
 from scorekeeper.league.seasons import MatchTerms, Season
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from tests.clocks import evening_timestamp
 from tests.league.season_changes import matches_in, season
 from tests.refusals import reason_of

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.db.tables import SnapshotResults
+from scorekeeper.errors import Refused
 from scorekeeper.league import (
     match_terms_commands,
     player_merge,
@@ -15,7 +16,7 @@ from scorekeeper.league import (
 )
 from scorekeeper.league.seasons import MatchTerms
 from scorekeeper.match import commands, correction_commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer.results_import import import_undo
 from tests.clocks import evening_timestamp

@@ -6,10 +6,9 @@ import pytest
 from sqlalchemy import delete, update
 
 from scorekeeper.db.tables import Leagues, Seasons, SnapshotResults
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league import match_terms_commands, payments, roster, season_commands, seasons
 from scorekeeper.league.seasons import NO_TERMS, MatchTerms, Season
-from scorekeeper.match.commands import Refused
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer import integrity

@@ -5,10 +5,10 @@ import pytest
 from scorekeeper.clock import clock_in
 from scorekeeper.db.rebuild import rebuild
 from scorekeeper.db.tables import Leagues, Matches, SnapshotResults
+from scorekeeper.errors import Refused
 from scorekeeper.league import season_commands, settings
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.time_zone import propose_time_zone, set_time_zone
-from scorekeeper.match.commands import Refused
 from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
 from scorekeeper.transfer.results_import import import_undo

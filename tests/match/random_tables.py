@@ -3,8 +3,9 @@
 from random import Random
 
 from scorekeeper.cli import simulated_players
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands, correction_commands, evening_command
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.corrections import first_invalid_deal, uncounted_deals
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.rules import GAMES

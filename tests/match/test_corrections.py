@@ -4,8 +4,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands, correction_commands, outcome
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.corrections import first_invalid_deal, uncounted_deals
 from scorekeeper.match.events import CorrectionDrafted, RoundCorrected, decode_event, encode_event
 from scorekeeper.match.log import MemoryLog

@@ -2,8 +2,9 @@
 
 import pytest
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands, correction_commands, evening_command, outcome
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.events import EveningSet, decode_event, encode_event, is_step
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.match.replay import replay

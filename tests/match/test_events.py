@@ -2,8 +2,9 @@
 
 import pytest
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands, correction_commands
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.events import (
     CorrectionDrafted,
     DraftDropped,

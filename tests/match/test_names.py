@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import Refused
 from scorekeeper.match.names import name_sort_key, validate_name
 from tests.refusals import reason_of
 

@@ -10,7 +10,7 @@ from scorekeeper.db.club_tables import ANSWERS, ClubNights
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Players
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.club.nights import (
     NIGHTS_QUERY,
     ClubNight,
@@ -21,7 +21,6 @@ from scorekeeper.league.club.nights import (
     night_from_row,
     upsert_night_player,
 )
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.runtime.tokens import new_secret, token_hash

@@ -20,6 +20,7 @@ from scorekeeper.db.column_types import is_unreadable
 from scorekeeper.db.log_transaction import log_transaction
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
+from scorekeeper.errors import Refused
 from scorekeeper.league.club.nights import (
     ClubNight,
     NightSettings,
@@ -31,7 +32,7 @@ from scorekeeper.league.club.nights import (
 )
 from scorekeeper.league.club.rounds import ClubRound, NightRounds, load_rounds
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import Log
 from scorekeeper.messages import AndList, Name, say, say_n
 from scorekeeper.rules import GAMES

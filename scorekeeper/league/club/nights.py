@@ -18,10 +18,9 @@ from scorekeeper.db.merged_players import load_merge_targets, lock_against_merge
 from scorekeeper.db.rows import select_rows
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Leagues, Players
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.club.drafts import drop_drafts, load_draft_players
 from scorekeeper.league.club.night_numbers import NUMBER_ON_EVENING
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game

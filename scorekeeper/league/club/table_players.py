@@ -15,7 +15,7 @@ from scorekeeper.db.log_transaction import log_transaction
 from scorekeeper.db.match_rows import increment_changes
 from scorekeeper.db.store import Store
 from scorekeeper.db.tables import Matches
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.club.draws import RoundChanged, free_players, round_conditions
 from scorekeeper.league.club.nights import load_open_night
 from scorekeeper.league.club.rounds import (
@@ -26,7 +26,7 @@ from scorekeeper.league.club.rounds import (
     load_rounds,
 )
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.log import Log
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.match.rematches import earlier_match, replacement_key, replacement_prefix

@@ -22,8 +22,8 @@ from scorekeeper.clock import (
     is_evening_date,
 )
 from scorekeeper.db.json_shapes import Choice, Dicts, Lists, Tuples
+from scorekeeper.errors import Refused
 from scorekeeper.league.payments import MAX_AMOUNT
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.events import EVENT_BY_KIND, Event, log_key
 from scorekeeper.match.names import MAX_NAME_LENGTH, name_key, validate_name
 from scorekeeper.match.people import COLOURS

@@ -8,8 +8,9 @@ the same entry.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands, correction_commands, evening_command, imported
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.events import (
     RULES_VERSION,
     CorrectionDrafted,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import Refused
 from scorekeeper.match.names import name_key, validate_name
 from scorekeeper.messages import Message, say
 from scorekeeper.transfer.results_csv.headings import Role

@@ -21,8 +21,8 @@ from scorekeeper.access.invitations import (
     Invitation,
     InvitationSecrets,
 )
+from scorekeeper.errors import Refused
 from scorekeeper.league import match_lists
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import validate_name
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say

@@ -17,8 +17,8 @@ from scorekeeper.access.devices import Device
 from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitation
 from scorekeeper.access.joining import Joiner, PhoneHasPlayer
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.errors import Refused
 from scorekeeper.league import roster, settings, time_zone
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right, is_right_sufficient

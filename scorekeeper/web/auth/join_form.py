@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from flask import request
 
 from scorekeeper.db.store import Store
+from scorekeeper.errors import Refused
 from scorekeeper.league import roster
 from scorekeeper.league.roster import Player
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import MAX_NAME_LENGTH, validate_name
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem

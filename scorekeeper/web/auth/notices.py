@@ -8,7 +8,7 @@ from flask import Blueprint, abort, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.devices import DeviceNotFound
-from scorekeeper.match.commands import Refused
+from scorekeeper.errors import Refused
 from scorekeeper.messages import say
 from scorekeeper.notices import encryption, subscriptions
 from scorekeeper.notices.subscriptions import NoticeKind, PushSubscription

@@ -16,8 +16,8 @@ from scorekeeper.access.devices import Device
 from scorekeeper.access.passkeys import InvalidPasskey
 from scorekeeper.access.rate_limit import TooManyWrongCodes
 from scorekeeper.access.webauthn_adapter import RelyingParty
+from scorekeeper.errors import Refused
 from scorekeeper.league import settings
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.web.auth import join, phones
 from scorekeeper.web.auth.join_key import page_key_cookie, set_page_key

@@ -17,9 +17,9 @@ from scorekeeper.access.devices import (
 from scorekeeper.access.invitations import Invitation
 from scorekeeper.access.revoked_access import Revocation, revoked_access
 from scorekeeper.db.store import Store
+from scorekeeper.errors import Refused
 from scorekeeper.league import roster, settings
 from scorekeeper.league.edit_conflicts import compare_edits
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right

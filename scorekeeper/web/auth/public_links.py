@@ -11,9 +11,9 @@ from scorekeeper.access import public_links
 from scorekeeper.access.devices import PermissionLost
 from scorekeeper.access.public_links import CURRENT_SEASON, PublicLinkNotFound, PublicSubject
 from scorekeeper.db.access_tables import PublicLinkKind
+from scorekeeper.errors import Refused
 from scorekeeper.league import match_lists
 from scorekeeper.league.state import LeagueState
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import validate_name
 from scorekeeper.match.shown_names import ShownNames
 from scorekeeper.messages import Message, say

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import devices
 from scorekeeper.access.devices import DeviceNotFound
+from scorekeeper.errors import Refused
 from scorekeeper.league import roster, settings
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import validate_name
 from scorekeeper.messages import Message, say
 from scorekeeper.web.auth import revocations

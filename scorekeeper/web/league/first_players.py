@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from scorekeeper.db.store import Store
+from scorekeeper.errors import Refused
 from scorekeeper.league import match_lists, roster, seasons
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.roster import Player
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.names import name_key
 from scorekeeper.messages import say
 from scorekeeper.web.i18n import translate_sentence

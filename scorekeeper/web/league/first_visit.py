@@ -6,8 +6,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game

@@ -12,10 +12,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.errors import Refused
 from scorekeeper.league import last_setup, match_terms_commands, roster, seasons
 from scorekeeper.league.roster import Player
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.people import Person, people_of_match
 from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES

@@ -11,11 +11,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.merged_players import merge_targets
 from scorekeeper.db.store import Store
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league import player_merge, player_renames, roster
 from scorekeeper.league.player_renames import StaleNames
 from scorekeeper.league.roster import PLAYER_NOT_FOUND, Player
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem

@@ -6,10 +6,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.errors import Refused
 from scorekeeper.league import player_renames, roster
 from scorekeeper.league.player_renames import StaleNames
 from scorekeeper.league.roster import Player
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.sheet import Scoresheet
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem

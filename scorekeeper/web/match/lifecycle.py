@@ -14,8 +14,9 @@ from typing import NamedTuple, cast
 from flask import Response, abort, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands, outcome
-from scorekeeper.match.commands import Refused, Stale
+from scorekeeper.match.commands import Stale
 from scorekeeper.match.events import (
     Entry,
     Event,

@@ -6,8 +6,9 @@ from dataclasses import replace
 from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import submissions
-from scorekeeper.match.commands import Refused, Stale
+from scorekeeper.match.commands import Stale
 from scorekeeper.match.log import Submission
 from scorekeeper.messages import say
 from scorekeeper.rules.kernel import Problem

@@ -6,8 +6,9 @@ from dataclasses import replace
 from flask import make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands
-from scorekeeper.match.commands import Refused, Stale
+from scorekeeper.match.commands import Stale
 from scorekeeper.match.sheet import AskedStage
 from scorekeeper.messages import say
 from scorekeeper.rules.display import QuickAnswer

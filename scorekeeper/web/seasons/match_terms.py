@@ -10,11 +10,11 @@ from typing import NamedTuple
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.errors import Refused
 from scorekeeper.league import match_evening, match_lists, match_season, match_terms_commands
 from scorekeeper.league.match_season import MatchSeasonInfo
 from scorekeeper.league.match_terms_commands import StaleTerms
 from scorekeeper.league.seasons import Season
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.log import UnreadableMatch
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES

@@ -6,11 +6,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.edit_conflicts import compare_edits
 from scorekeeper.league.match_season import MatchSeasonInfo
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchTerms
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem

@@ -6,8 +6,8 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.store import Store
+from scorekeeper.errors import Refused
 from scorekeeper.league import season_commands
-from scorekeeper.match.commands import Refused
 from scorekeeper.web.seasons import season_confirmations, seasons
 from scorekeeper.web.seasons.season_urls import season_or_404
 from scorekeeper.web.shared.confirmation import Confirmation, ask_first

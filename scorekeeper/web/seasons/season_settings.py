@@ -7,12 +7,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.errors import Refused
 from scorekeeper.league import season_commands, season_moves
 from scorekeeper.league.ratings import rate
 from scorekeeper.league.season_merge import EditConflict
 from scorekeeper.league.season_moves import SeasonMove
 from scorekeeper.league.seasons import Season
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
 from scorekeeper.rules import GAMES

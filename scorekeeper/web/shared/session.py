@@ -21,8 +21,8 @@ from scorekeeper.clock import DAY_S
 from scorekeeper.db.lru_cache import LRUCache
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
+from scorekeeper.errors import Refused
 from scorekeeper.league.stats_cache import StatsCache
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message, say
 from scorekeeper.notices.notifier import Notifier
 from scorekeeper.web import permissions

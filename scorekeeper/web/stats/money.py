@@ -7,12 +7,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.clock import is_evening_date
+from scorekeeper.errors import Refused
 from scorekeeper.league import payments
 from scorekeeper.league.money_by_evening import older_evenings
 from scorekeeper.league.payments import StalePayment
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import GAMES

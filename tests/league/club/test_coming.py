@@ -2,10 +2,9 @@
 
 import pytest
 
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.club import coming as club_coming
 from scorekeeper.league.club import nights as club_nights
-from scorekeeper.match.commands import Refused
 from tests.club_league import BEGAN, add_people, create_night, end_night, present_players
 
 

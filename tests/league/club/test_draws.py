@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.errors import Refused
 from scorekeeper.league.club import draws as club_draws
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import results as club_results
@@ -10,7 +11,7 @@ from scorekeeper.league.club.draw_check import check_draw
 from scorekeeper.league.club.draws import RoundChanged
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from tests.club_league import (
     BEGAN,
     add_people,

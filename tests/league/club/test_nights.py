@@ -5,13 +5,12 @@ from sqlalchemy.exc import NoResultFound
 
 from scorekeeper.club.draws import Method
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubRounds
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league import roster
 from scorekeeper.league.club import coming as club_coming
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import NightSettings
-from scorekeeper.match.commands import Refused
 from tests.club_league import (
     BEGAN,
     add_people,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.errors import Refused
 from scorekeeper.league import player_merge
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import results as club_results
@@ -10,7 +11,7 @@ from scorekeeper.league.season_commands import create_season
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.outcome import MatchState
 from scorekeeper.stats import ranking
 from scorekeeper.stats.schemes import Scheme

@@ -3,13 +3,14 @@
 import pytest
 
 from scorekeeper.club.draws import count_meetings
+from scorekeeper.errors import Refused
 from scorekeeper.league import player_merge
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club import table_players as club_table_players
 from scorekeeper.league.club.draws import RoundChanged
 from scorekeeper.match import commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from tests.club_league import (
     BEGAN,
     add_people,

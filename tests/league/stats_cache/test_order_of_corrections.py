@@ -5,9 +5,10 @@ from random import Random
 
 from scorekeeper.cli import simulated_players
 from scorekeeper.db.sql_log import SqlLog
+from scorekeeper.errors import Refused
 from scorekeeper.league.stats_cache import StatsCache
 from scorekeeper.match import commands, correction_commands
-from scorekeeper.match.commands import CommandMeta, Refused
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from tests.league.comparable_statistics import plain_values, recomputed_values

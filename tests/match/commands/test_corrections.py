@@ -3,8 +3,9 @@
 import pytest
 from hypothesis import assume, given
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands, correction_commands
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.correction_commands import DraftReplaced
 from scorekeeper.match.events import CorrectionDrafted, DraftDropped, RoundCorrected
 from tests.match.commands.matches import SEEDS, OvertakenLog, deal, every_game

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import assume, given
 
 from scorekeeper.cli import simulated_players
+from scorekeeper.errors import Refused
 from scorekeeper.match import commands, correction_commands
-from scorekeeper.match.commands import CommandMeta, Refused, Stale
+from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.events import DraftDropped, RoundCorrected, StageRecorded
 from scorekeeper.match.log import MemoryLog, NewEntry, VersionConflict
 from scorekeeper.rules import GAMES

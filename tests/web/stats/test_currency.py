@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from scorekeeper.errors import Refused
 from scorekeeper.league import currency, match_terms_commands, payments, season_commands, seasons
 from scorekeeper.league.payments import NewPayment
 from scorekeeper.league.seasons import MatchTerms
-from scorekeeper.match.commands import Refused
 from scorekeeper.stats.currencies import CURRENCIES
 from scorekeeper.stats.stakes import Stakes
 from tests.league.season_changes import season

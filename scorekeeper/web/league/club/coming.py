@@ -7,12 +7,11 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.club_tables import ANSWERS
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league import roster, settings
 from scorekeeper.league.club import coming as club_coming
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import ClubNight
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.web import i18n

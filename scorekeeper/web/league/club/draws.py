@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.club.draws import Method
+from scorekeeper.errors import Refused
 from scorekeeper.league.club import draws as club_draws
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import results as club_results
@@ -15,7 +16,6 @@ from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club.draws import MAX_SEED, DrawRequest, RoundChanged
 from scorekeeper.league.club.nights import ClubNight, StaleNight
 from scorekeeper.league.edit_conflicts import EditComparison, compare_edits
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.web import stale_forms

@@ -5,10 +5,10 @@ from collections import Counter
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.errors import Refused
 from scorekeeper.league import match_lists, roster
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.roster import Player
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import Message
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now

@@ -5,12 +5,11 @@ from collections.abc import Collection, Sequence
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.errors import NotFound
+from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import table_players as club_table_players
 from scorekeeper.league.club.draws import RoundChanged
 from scorekeeper.league.club.table_players import ChangeableTable
-from scorekeeper.match.commands import Refused
 from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import AndList, Message, Name, say
 from scorekeeper.rules import GAMES

@@ -16,13 +16,13 @@ from scorekeeper.access import invitations
 from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.access.invitations import InvalidInvitation
 from scorekeeper.club.sizes import MAX_TABLES
+from scorekeeper.errors import Refused
 from scorekeeper.league.club import codes as club_codes
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club import table_players as club_table_players
 from scorekeeper.league.club.nights import ClubNight
-from scorekeeper.match.commands import Refused
 from scorekeeper.messages import render, say
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.web import permissions

@@ -11,8 +11,9 @@ from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.errors import Refused
 from scorekeeper.match import correction_commands
-from scorekeeper.match.commands import Refused, Stale
+from scorekeeper.match.commands import Stale
 from scorekeeper.match.correction_commands import DraftReplaced
 from scorekeeper.match.events import Entry
 from scorekeeper.messages import say

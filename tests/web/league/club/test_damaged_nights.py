@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.errors import Refused
 from scorekeeper.league.club import rounds as club_rounds
-from scorekeeper.match.commands import Refused
 from tests.club_league import draw_round, start_round
 
 
