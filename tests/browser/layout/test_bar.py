@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rights import Right
+from tests import members
 from tests.browser.layout.full_tables import EIGHT_PLAYERS, FIVE_PLAYERS
 from tests.browser.match_factory import BOTH, FIRST_HAND, JAGUAR_HAND, KNOCK, by_name
 from tests.browser.player_names import HARD_NAMES, TEN
@@ -51,6 +53,20 @@ def test_the_title_is_not_truncated_on_a_320x568_screen(name, table, open_phone)
     page.goto(f"{table.address}/matches/{start(table.factory)}")
 
     assert page.get_by_role("heading", level=1).text_content().strip() == title
+    assert page.evaluate(TITLE_FITS)
+
+
+def test_the_title_is_not_truncated_beside_end_and_the_viewers(live_league, open_phone):
+    members.add_phone(live_league.app, Right.VIEWER, "viewer", "Kitchen tablet")
+    match = live_league.match("jaguar", *[JAGUAR_HAND] * 11)
+    page, other = (open_phone(size={"width": 320, "height": 568}) for _ in range(2))
+    other.context.add_cookies([{**members.COOKIE, "value": "viewer"}])
+    for phone in (other, page):
+        phone.goto(f"{live_league.address}/matches/{match}")
+
+    expect(page.locator("#faces li")).to_have_text([members.NAME, "Kitchen tablet"])
+    expect(page.get_by_role("link", name="End the match")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 12")
     assert page.evaluate(TITLE_FITS)
 
 
