@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser import chromium
-from tests.browser.match_factory import JAGUAR_HAND
+from tests.browser.match_factory import JAGUAR_HAND, QUESTION_PAGES
 from tests.browser.player_names import ALIKE_NAMES, FIVE, HARD_NAMES
 
 pytestmark = pytest.mark.browser
@@ -123,3 +123,24 @@ def test_alike_names_differ_where_they_are_cut_and_are_whole_where_there_is_room
     assert {each.removeprefix("Carmen ") for each in narrow} <= own_words
     wide = set(page.evaluate(VISIBLE_WORDS, ".match__sheet .sheet__name .alike"))
     assert {each for each in wide if " + " not in each} == set(ALIKE_NAMES)
+
+
+# The enabled inputs on whose chip some taps reach another element. WebKit scrolls to an input when
+# its label passes a tap on to it.
+NOT_REACHED = """() => [...document.querySelectorAll("#ask .chip > input:enabled")]
+  .filter((input) => input.checkVisibility() && !input.closest(".popover__panel"))
+  .filter((input) => {
+    input.scrollIntoView({ block: "center", behavior: "instant" });
+    const { left, top, width, height } = input.parentElement.getBoundingClientRect();
+    const reached = (part) => document.elementFromPoint(left + width / 2, top + height * part);
+    return [0.2, 0.5, 0.8].some((part) => reached(part) !== input);
+  })
+  .map((input) => input.id)"""
+
+
+@pytest.mark.parametrize("name", QUESTION_PAGES)
+def test_a_tap_on_a_chip_reaches_its_input(name, table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{QUESTION_PAGES[name](table.factory)}")
+
+    assert page.evaluate(NOT_REACHED) == []
