@@ -10,8 +10,8 @@ WHAT = "fieldset, .seat, tr[id], button, .key, .chip, input[type=text], summary"
 # boxes    the boxes of all rows and controls in the window, each with a key for the element
 # stuck    the keys of the elements that stay where they are when the page scrolls
 # top      how far the page is scrolled
-# current  the id of the current field's row
-# inView   the ids of the rows that are wholly in view
+# current  the key of the current field's row: its id, or the id of its label
+# inView   the keys of the rows that are wholly in view
 SEEN = """(what) => {
   const form = document.querySelector("form[data-entry]"), boxes = {}, stuck = [], top = scrollY;
   if (!form) return { asked: null, boxes, stuck, top, current: null, inView: [] };
@@ -38,12 +38,12 @@ SEEN = """(what) => {
     const { left, top, bottom, width } = row.getBoundingClientRect(), middle = left + width / 2;
     return isTop(row, middle, top + 1) && isTop(row, middle, bottom - 1);
   };
-  const rowOf = (field) => field.closest("tr, .seat")?.id;
+  const keyOf = (row) => row && (row.id || row.getAttribute("aria-labelledby"));
   const fields = [...document.querySelectorAll("#ask :is(.numbers-table__field, .single-number)")];
   const rows = new Set(fields.map((field) => field.closest("tr, .seat")).filter(Boolean));
   const asked = form.action + Boolean(document.querySelector("#match[data-kept]"));
-  const current = fields.filter((field) => field.matches(".is-current")).map(rowOf)[0] || null;
-  const inView = [...rows].filter(isInView).map((row) => row.id);
+  const current = keyOf([...rows].find((row) => row.querySelector(".is-current"))) || null;
+  const inView = [...rows].filter(isInView).map(keyOf);
   return { asked, boxes, stuck, top, current, inView };
 }"""
 
