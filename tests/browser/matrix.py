@@ -103,7 +103,7 @@ def conditions(games):
         yield from (Condition(game, *rest) for rest in in_turn)
 
 
-class Evening:
+class CheckedMatch:
     """A match played under one test condition, and the faults found on its pages."""
 
     def __init__(self, condition, app, page, address, folder):
@@ -201,13 +201,13 @@ def play_condition(browser, empty, condition, folder):
         chromium.set_letters(page, condition.letters)
         if condition.latency:
             slow_down(page, condition.latency)
-        evening = Evening(condition, app, page, address, folder)
+        checked_match = CheckedMatch(condition, app, page, address, folder)
         try:
-            return evening.play()
+            return checked_match.play()
         except Error as error:
             if folder:
                 page.screenshot(path=folder / f"{condition}, stuck.png")
-            return [*evening.found, f"stuck: {str(error)[:600]}"]
+            return [*checked_match.found, f"stuck: {str(error)[:600]}"]
 
 
 def slow_down(page, latency):

@@ -13,7 +13,7 @@ from scorekeeper.match.log import MemoryLog
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.corrected_matches import derived_values, replay_in_new_match, without_change_fields
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
 from tests.sample import examples
@@ -27,20 +27,20 @@ NAMES = {"1": "Ana", "2": "Bruno", "3": "Chus"}
 @examples(40, 15)
 @given(seed=SEEDS)
 def test_a_correction_with_later_deals_equals_a_match_played_with_these_answers(game, seed):
-    evening = RandomMatch(game, seed, usual=seed % 2 == 0).play(18)
-    assume(evening.sheet.played_deals)
-    before = evening.sheet
-    number, stages = evening.random_correction()
-    later = evening.answers_for_later_deals(number, stages)
+    random_match = RandomMatch(game, seed, usual=seed % 2 == 0).play(18)
+    assume(random_match.sheet.played_deals)
+    before = random_match.sheet
+    number, stages = random_match.random_correction()
+    later = random_match.answers_for_later_deals(number, stages)
 
     after = correction_commands.correct_deal(
-        evening.log, 1, number, stages, before.version, evening.next_meta(), later
+        random_match.log, 1, number, stages, before.version, random_match.next_meta(), later
     )
 
-    assert derived_values(after) == derived_values(replay_in_new_match(evening))
+    assert derived_values(after) == derived_values(replay_in_new_match(random_match))
     assert after.version == before.version + 1
     assert without_change_fields(
-        evening.run_command(commands.undo, after.version)
+        random_match.run_command(commands.undo, after.version)
     ) == without_change_fields(before)
 
 

@@ -9,7 +9,7 @@ from scorekeeper.match.outcome import MatchState
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
 from tests.match.memory_match import Match
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.replayed import replayed_sheet
 from tests.sample import sized
 
@@ -236,13 +236,13 @@ def test_a_session_of_jaguar_sets_records_when_it_ends_unless_its_end_was_agreed
 @MOST_DISCARDED
 @given(seed=SEEDS)
 def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, seed):
-    evening = RandomMatch(game, seed).play(8)
-    before = evening.sheet
+    random_match = RandomMatch(game, seed).play(8)
+    before = random_match.sheet
     assume(before.played_deals and not before.is_over)
 
-    sheet = evening.run_command(commands.close, "closed")
+    sheet = random_match.run_command(commands.close, "closed")
 
-    assert sheet == replayed_sheet(evening.log, evening.match)
+    assert sheet == replayed_sheet(random_match.log, random_match.match)
     best, *others = outcome.current_places(sheet)
     assert set(best.seats) == set(sheet.winners)
     assert not set(sheet.winners) & set(sheet.position.eliminated)
@@ -251,5 +251,5 @@ def test_any_match_with_a_deal_can_be_closed_with_a_winner_and_reopened(game, se
     )
     assert sum(sheet.game.end.net_amounts(sheet.played_deals, sheet.position).values()) <= 0
     assert [seat.player for seat in outcome.counted_result(sheet)] == list(sheet.setup.players)
-    opened = evening.run_command(commands.reopen)
+    opened = random_match.run_command(commands.reopen)
     assert (opened.position, opened.current_answers) == (before.position, before.current_answers)

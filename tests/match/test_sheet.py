@@ -11,7 +11,7 @@ from scorekeeper.match.commands import CommandMeta
 from scorekeeper.match.events import Entry, MatchDeleted, decode_event, encode_event
 from scorekeeper.match.replay import apply_entry, initial_sheet, replay
 from scorekeeper.rules import GAMES
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.sample import examples
 
 SEEDS = st.integers(0, 2**32)
@@ -69,12 +69,12 @@ def assert_agrees_with_document(sheet):
 @examples(25, 10)
 @given(seed=SEEDS)
 def test_undo_restores_the_sheet_before_the_answer(game, seed):
-    evening = RandomMatch(game, seed).run_random_commands(20).make_playable()
-    assume(not evening.sheet.is_over)
-    before = evening.sheet
+    random_match = RandomMatch(game, seed).run_random_commands(20).make_playable()
+    assume(not random_match.sheet.is_over)
+    before = random_match.sheet
 
-    step = evening.record().version
-    after = evening.run_command(commands.undo, step)
+    step = random_match.record().version
+    after = random_match.run_command(commands.undo, step)
 
     assert comparable_sheet(after, undone=()) == comparable_sheet(before, undone=())
     assert after.undone[-1].version == step
@@ -86,28 +86,28 @@ def test_undo_restores_the_sheet_before_the_answer(game, seed):
 @examples(25, 10)
 @given(seed=SEEDS, steps=st.integers(1, 4))
 def test_redo_restores_the_sheet_before_the_undo(game, seed, steps):
-    evening = RandomMatch(game, seed).run_random_commands(30).make_playable()
-    steps = min(steps, len(evening.sheet.steps))
-    before = evening.sheet
+    random_match = RandomMatch(game, seed).run_random_commands(30).make_playable()
+    steps = min(steps, len(random_match.sheet.steps))
+    before = random_match.sheet
 
     for _ in range(steps):
-        evening.run_command(commands.undo, evening.sheet.last_step.version)
+        random_match.run_command(commands.undo, random_match.sheet.last_step.version)
     for _ in range(steps):
-        evening.run_command(commands.redo, evening.sheet.undone[-1].version)
+        random_match.run_command(commands.redo, random_match.sheet.undone[-1].version)
 
-    assert comparable_sheet(evening.sheet) == comparable_sheet(before)
+    assert comparable_sheet(random_match.sheet) == comparable_sheet(before)
 
 
 @every_game
 @examples(25, 10)
 @given(seed=SEEDS)
 def test_correcting_a_deal_to_its_own_values_changes_nothing(game, seed):
-    evening = RandomMatch(game, seed).run_random_commands(20).make_playable().play(3)
-    before = evening.sheet
+    random_match = RandomMatch(game, seed).run_random_commands(20).make_playable().play(3)
+    before = random_match.sheet
     assume(before.deal_answers)
-    number = evening.rng.randint(1, len(before.deal_answers))
+    number = random_match.rng.randint(1, len(before.deal_answers))
 
-    after = evening.run_command(
+    after = random_match.run_command(
         correction_commands.correct_deal, number, before.deal_answers[number - 1], before.version
     )
 
@@ -127,8 +127,8 @@ def test_a_new_match_asks_its_first_question(game):
 
 
 def test_an_unfinished_match_has_no_winner_and_asks_nothing():
-    evening = RandomMatch("jabberwocky", 1, usual=True).play(30)
-    assert evening.sheet.winners
+    random_match = RandomMatch("jabberwocky", 1, usual=True).play(30)
+    assert random_match.sheet.winners
 
     again = RandomMatch("jabberwocky", 1, usual=True).play(4)
     again.run_command(commands.close, "unfinished")
@@ -151,12 +151,12 @@ def test_a_log_begins_with_the_start_and_starts_once():
 
 
 def test_the_log_finds_an_entry_by_its_key():
-    evening = RandomMatch("gin", 1, usual=True)
+    random_match = RandomMatch("gin", 1, usual=True)
 
-    assert evening.log.entry_by_key(evening.match, "tap 2") is None
-    evening.record()
-    assert evening.log.entry_by_key(evening.match, "tap 2").version == 2
-    assert evening.next_meta() == CommandMeta("tap 3", 1003)
+    assert random_match.log.entry_by_key(random_match.match, "tap 2") is None
+    random_match.record()
+    assert random_match.log.entry_by_key(random_match.match, "tap 2").version == 2
+    assert random_match.next_meta() == CommandMeta("tap 3", 1003)
 
 
 EVERY_OPTION = [(game, option.name) for game in GAMES for option in GAMES[game].options]
@@ -167,8 +167,8 @@ EVERY_OPTION = [(game, option.name) for game in GAMES for option in GAMES[game].
 )
 def test_a_match_stored_without_an_option_is_replayed_with_its_default(game, option):
     for seed in range(500):
-        evening = RandomMatch(game, seed)
-        start = evening.entries[0].event
+        random_match = RandomMatch(game, seed)
+        start = random_match.entries[0].event
         before = {name: value for name, value in start.options.items() if name != option}
         usual = {"first_dealer": start.players[0], **GAMES[game].all_options(start.players, before)}
         if usual[option] == start.options[option]:
@@ -176,7 +176,7 @@ def test_a_match_stored_without_an_option_is_replayed_with_its_default(game, opt
     else:
         pytest.fail("no table plays with the default")
 
-    entries = evening.run_random_commands(12).entries
+    entries = random_match.run_random_commands(12).entries
     older = replay([entries[0]._replace(event=replace(start, options=before)), *entries[1:]])
 
     assert older == replay(entries)

@@ -11,7 +11,7 @@ from scorekeeper.match.log import MemoryLog
 from scorekeeper.match.replay import SheetBuilder, initial_sheet
 from scorekeeper.match.stored_answers import check_stored_answers
 from scorekeeper.rules import GAMES
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.sample import examples
 
 NAMES = {"1": "Ana", "2": "Ben", "3": "Cem"}

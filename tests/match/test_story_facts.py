@@ -8,7 +8,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.story import MAX_SENTENCES, USUAL_SENTENCES, story
 from scorekeeper.messages import render
 from scorekeeper.rules import GAMES
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.match.story_checks import ANY_GAME
 from tests.match.story_checks_of_games import SOME_GAMES
 from tests.sample import examples
@@ -29,10 +29,10 @@ def values_with_count(sentence):
 @examples(40, 15)
 @given(seed=SEEDS)
 def test_every_story_sentence_of_a_random_match_is_true_and_unique(game, seed):
-    evening = RandomMatch(game, seed, usual=seed % 2 == 0).play(seed % 60)
-    if evening.sheet.played_deals and not evening.sheet.is_over:
-        evening.run_command(commands.close, "closed")
-    sheet = evening.sheet
+    random_match = RandomMatch(game, seed, usual=seed % 2 == 0).play(seed % 60)
+    if random_match.sheet.played_deals and not random_match.sheet.is_over:
+        random_match.run_command(commands.close, "closed")
+    sheet = random_match.sheet
 
     sentences = story(sheet)
 

@@ -32,13 +32,13 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.sections import SECTION_BY_NAME, SECTIONS, UNREADABLE
 from tests.filled_league import copy_league
-from tests.match import random_tables
+from tests.match import random_match
 
 BEGAN = 1_760_000_000
 NAMES = ("Ana", "Bruno", "Chus", "Dina", 'Edu "the" 7th', "Iñaki", "שרה", "😀")
 
 
-class StoredRandomMatch(random_tables.RandomMatch):
+class StoredRandomMatch(random_match.RandomMatch):
     """A random match in a league's SQL log instead of an in-memory log."""
 
     def __init__(self, log, number, seed):
@@ -48,7 +48,7 @@ class StoredRandomMatch(random_tables.RandomMatch):
         size = self.rng.choice([n for n in game.seats if n < len(NAMES)])
         entered_twice = self.rng.choice(("7", "8"))  # 8 is merged into 7
         players = tuple(self.rng.sample([*"123456", entered_twice], size))
-        options = random_tables.random_options(game, players, self.rng)
+        options = random_match.random_options(game, players, self.rng)
         self.match = commands.start_match(log, game.slug, players, options, self.next_meta())
 
     @property

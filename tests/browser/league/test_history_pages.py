@@ -5,7 +5,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.rules import GAMES
 from tests.browser import chromium
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser

@@ -19,7 +19,7 @@ from scorekeeper.web.match.questions import question_builder
 from tests.browser import chromium
 from tests.browser.outbox.phone import expect_all_sent, go_offline, go_online, save_offline
 from tests.browser.waits import AHEAD, SETTLED, wait_until
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 
 pytestmark = pytest.mark.browser
 
@@ -109,9 +109,9 @@ def question(html):
     return re.search(r'action="([^"]+)"', form.group())[1], set(inputs) - {"quick", "rest"}
 
 
-def expected_question(evening):
-    phone = create_app({}, log=evening.log).test_client()
-    return question(phone.get(f"/matches/{evening.match}").text)
+def expected_question(random_match):
+    phone = create_app({}, log=random_match.log).test_client()
+    return question(phone.get(f"/matches/{random_match.match}").text)
 
 
 @pytest.mark.cases(6)

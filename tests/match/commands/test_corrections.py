@@ -9,7 +9,7 @@ from scorekeeper.match.commands import CommandMeta, Stale
 from scorekeeper.match.correction_commands import DraftReplaced
 from scorekeeper.match.events import CorrectionDrafted, DraftDropped, RoundCorrected
 from tests.match.commands.matches import SEEDS, OvertakenLog, deal, every_game
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
 from tests.sample import examples
@@ -63,19 +63,19 @@ def test_a_deal_that_was_not_played_cannot_be_corrected(chinchon, number):
 @examples(25, 10)
 @given(seed=SEEDS)
 def test_a_correction_is_applied_completely_or_refused_without_any_change(game, seed):
-    evening = RandomMatch(game, seed).run_random_commands(15).make_playable().play(6)
-    before = evening.sheet
+    random_match = RandomMatch(game, seed).run_random_commands(15).make_playable().play(6)
+    before = random_match.sheet
     assume(before.played_deals)
-    number, stages = evening.random_correction()
+    number, stages = random_match.random_correction()
 
     refused = None
     try:
-        evening.run_command(correction_commands.correct_deal, number, stages, before.version)
+        random_match.run_command(correction_commands.correct_deal, number, stages, before.version)
     except Refused as refusal:
         refused = refusal
 
-    after = evening.sheet
-    assert after == replayed_sheet(evening.log, evening.match)
+    after = random_match.sheet
+    assert after == replayed_sheet(random_match.log, random_match.match)
     if refused:
         assert after == before
         assert refused.round is None or refused.round > number

@@ -8,7 +8,7 @@ from scorekeeper.match.events import MatchClosed
 from scorekeeper.match.log import MatchNotFound, MemoryLog
 from scorekeeper.match.outcome import MatchState
 from tests.match.commands.matches import deal
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 
 
 def test_a_deleted_match_can_only_be_restored(chinchon):
@@ -45,13 +45,13 @@ def test_a_command_on_an_unknown_match_raises_match_not_found():
 
 
 def test_closing_an_open_game_sets_its_winners_and_reopening_clears_them():
-    evening = RandomMatch("jaguar", 3, usual=True).play(5)
+    random_match = RandomMatch("jaguar", 3, usual=True).play(5)
 
-    closed = evening.run_command(commands.close, "closed")
+    closed = random_match.run_command(commands.close, "closed")
     assert closed.is_over
     assert closed.winners
 
-    opened = evening.run_command(commands.reopen)
+    opened = random_match.run_command(commands.reopen)
     assert opened.winners == ()
     assert opened.asked_stage.round == 6
 

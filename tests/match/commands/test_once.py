@@ -11,7 +11,7 @@ from scorekeeper.match.events import DraftDropped, RoundCorrected, StageRecorded
 from scorekeeper.match.log import MemoryLog, NewEntry, VersionConflict
 from scorekeeper.rules import GAMES
 from tests.match.commands.matches import SEEDS, OvertakenLog, deal, every_game
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.refusals import reasons_of
 from tests.replayed import replayed_sheet
 from tests.sample import examples
@@ -21,16 +21,16 @@ from tests.sample import examples
 @examples(25, 10)
 @given(seed=SEEDS)
 def test_a_stage_recorded_twice_with_one_key_is_written_once(game, seed):
-    evening = RandomMatch(game, seed).run_random_commands(15).make_playable()
-    assume(not evening.sheet.is_over)
-    stage, answers = simulated_players.next_answers(evening.sheet, evening.rng)
-    tap, number = evening.next_meta(), evening.sheet.position.number
+    random_match = RandomMatch(game, seed).run_random_commands(15).make_playable()
+    assume(not random_match.sheet.is_over)
+    stage, answers = simulated_players.next_answers(random_match.sheet, random_match.rng)
+    tap, number = random_match.next_meta(), random_match.sheet.position.number
 
-    once = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
-    twice = commands.record_stage(evening.log, evening.match, number, stage, answers, tap)
+    once = commands.record_stage(random_match.log, random_match.match, number, stage, answers, tap)
+    twice = commands.record_stage(random_match.log, random_match.match, number, stage, answers, tap)
 
-    assert once == twice == replayed_sheet(evening.log, evening.match)
-    assert len(evening.entries) == once.version
+    assert once == twice == replayed_sheet(random_match.log, random_match.match)
+    assert len(random_match.entries) == once.version
 
 
 VERBS = {
@@ -70,17 +70,17 @@ def test_starting_a_match_twice_with_one_key_creates_one_match():
 @examples(25, 10)
 @given(seed=SEEDS)
 def test_the_second_of_two_answers_to_one_stage_is_stale(game, seed):
-    evening = RandomMatch(game, seed).run_random_commands(15).make_playable()
-    assume(not evening.sheet.is_over)
-    asked = evening.sheet.asked_stage
-    first = simulated_players.random_answers(GAMES[game], asked, evening.rng)
-    second = simulated_players.random_answers(GAMES[game], asked, evening.rng)
+    random_match = RandomMatch(game, seed).run_random_commands(15).make_playable()
+    assume(not random_match.sheet.is_over)
+    asked = random_match.sheet.asked_stage
+    first = simulated_players.random_answers(GAMES[game], asked, random_match.rng)
+    second = simulated_players.random_answers(GAMES[game], asked, random_match.rng)
 
-    after = evening.run_command(commands.record_stage, asked.round, asked.stage, first)
+    after = random_match.run_command(commands.record_stage, asked.round, asked.stage, first)
     with pytest.raises(Stale) as late:
-        evening.run_command(commands.record_stage, asked.round, asked.stage, second)
+        random_match.run_command(commands.record_stage, asked.round, asked.stage, second)
 
-    assert late.value.sheet == after == evening.sheet
+    assert late.value.sheet == after == random_match.sheet
 
 
 def test_a_command_that_loses_a_race_is_retried_on_the_new_sheet(chinchon):
@@ -129,17 +129,17 @@ def test_undo_of_an_earlier_step_and_redo_without_an_undo_are_stale(chinchon):
 
 
 def test_nothing_can_be_undone_at_the_start_or_redone_after_a_new_answer():
-    evening = RandomMatch("jabberwocky", 1, usual=True)
+    random_match = RandomMatch("jabberwocky", 1, usual=True)
     with pytest.raises(Stale):
-        evening.run_command(commands.undo, 1)
-    step = evening.record().version
-    evening.run_command(commands.undo, step)
+        random_match.run_command(commands.undo, 1)
+    step = random_match.record().version
+    random_match.run_command(commands.undo, step)
 
-    evening.record()
+    random_match.record()
 
-    assert evening.sheet.undone == ()
+    assert random_match.sheet.undone == ()
     with pytest.raises(Stale):
-        evening.run_command(commands.redo, step)
+        random_match.run_command(commands.redo, step)
 
 
 def test_an_invalid_answer_is_refused_and_not_written(chinchon):
@@ -171,9 +171,9 @@ def test_the_memory_log_accepts_only_the_next_version_with_a_new_key(chinchon):
 
 
 def test_the_answer_that_completes_a_deal_is_one_step():
-    evening = RandomMatch("jabberwocky", 1, usual=True).play(2)
+    random_match = RandomMatch("jabberwocky", 1, usual=True).play(2)
 
-    last = evening.entries[-1]
+    last = random_match.entries[-1]
 
     assert isinstance(last.event, StageRecorded)
-    assert evening.sheet.last_step == last
+    assert random_match.sheet.last_step == last

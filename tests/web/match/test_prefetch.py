@@ -9,7 +9,7 @@ from scorekeeper import create_app
 from scorekeeper.rules import GAMES
 from scorekeeper.web.match import common_question, prefetch
 from scorekeeper.web.match.questions import question_builder
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.web.match_phone import sit_down
 
 SHOWN_VALUES = [
@@ -30,16 +30,16 @@ SHOWN_VALUES = [
 EVENINGS = [pytest.param(slug, f"{slug} {n}", id=f"{slug} {n}") for slug in GAMES for n in range(5)]
 
 
-def predictions(evening):
+def predictions(random_match):
     """Return the predictions during a match, and the number of stages that were not predicted.
 
     A prediction is (predicted question, line below its title, actual question).
     """
     predicted, not_foreseen = [], 0
-    while evening.taps < 25 and not evening.sheet.is_over:
-        foreseen = list(islice(prefetch.predict_questions(evening.sheet), 2))
-        evening.record()
-        asked = evening.sheet.asked_stage
+    while random_match.taps < 25 and not random_match.sheet.is_over:
+        foreseen = list(islice(prefetch.predict_questions(random_match.sheet), 2))
+        random_match.record()
+        asked = random_match.sheet.asked_stage
         there = [
             each
             for prediction in foreseen[1:2]
@@ -63,10 +63,10 @@ def rows_asked(asked, predicted):
 
 @pytest.mark.parametrize(("seed", "players"), [("gin 5", 3), ("gin 8", 4)])
 def test_the_next_hand_of_gin_is_predicted_for_every_loser_and_every_pair(seed, players):
-    evening = RandomMatch("gin", seed, usual=True)
-    assert len(evening.sheet.setup.players) == players
+    random_match = RandomMatch("gin", seed, usual=True)
+    assert len(random_match.sheet.setup.players) == players
 
-    predicted, not_foreseen = predictions(evening)
+    predicted, not_foreseen = predictions(random_match)
 
     assert len(predicted) > 10
     assert not_foreseen == 1  # the end of the match
@@ -101,9 +101,9 @@ def test_the_next_question_is_always_predicted_in_games_without_going_out(slug):
 
 
 def test_the_current_question_and_the_next_six_are_predicted():
-    evening = RandomMatch("jabberwocky", "three rounds", usual=True)
-    phone = create_app({}, log=evening.log).test_client()
-    response = phone.get(f"/matches/{evening.match}/ahead")
+    random_match = RandomMatch("jabberwocky", "three rounds", usual=True)
+    phone = create_app({}, log=random_match.log).test_client()
+    response = phone.get(f"/matches/{random_match.match}/ahead")
 
     foreseen = [each["address"].split("/rounds/")[1] for each in response.json["next"]]
     assert foreseen == ["1/bids", "1/tricks", "2/bids", "2/tricks", "3/bids", "3/tricks", "4/bids"]
@@ -111,15 +111,15 @@ def test_the_current_question_and_the_next_six_are_predicted():
 
 
 def test_a_finished_match_has_no_predicted_questions():
-    evening = RandomMatch("jamon", "over", usual=True).play(60)
+    random_match = RandomMatch("jamon", "over", usual=True).play(60)
 
-    assert evening.sheet.is_over
-    assert list(prefetch.predict_questions(evening.sheet)) == []
+    assert random_match.sheet.is_over
+    assert list(prefetch.predict_questions(random_match.sheet)) == []
 
 
 def test_after_a_call_the_counters_need_not_be_entered():
-    evening = RandomMatch("jamon", "calls", usual=True)
-    question, _ = prefetch.question_after_other_stage(evening.sheet)
+    random_match = RandomMatch("jamon", "calls", usual=True)
+    question, _ = prefetch.question_after_other_stage(random_match.sheet)
 
     assert question.asked_stage[:2] == (1, "count")
     assert not question.fields["counters"].required
@@ -133,9 +133,9 @@ def test_without_another_stage_there_is_no_question_after_it(slug):
 
 
 def test_the_calls_are_prefetched_with_their_links_for_the_current_deal_only():
-    evening = RandomMatch("jamon", "calls", usual=True)
-    app = create_app({}, log=evening.log)
-    parts = app.test_client().get(f"/matches/{evening.match}/ahead").json
+    random_match = RandomMatch("jamon", "calls", usual=True)
+    app = create_app({}, log=random_match.log)
+    parts = app.test_client().get(f"/matches/{random_match.match}/ahead").json
 
     assert parts["other"]["address"].endswith("/rounds/1/call-1")
     assert "Someone went out" in parts["other"]["part"]

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.match import commands
 from tests.match.corrected_matches import derived_values, replay_in_new_match, without_change_fields
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.web.phone import Phone
 
 ANY_HAND = (2, 3, 4)  # deadwood that is allowed whether or not a player closed
@@ -17,10 +17,10 @@ SEEDS = range(20)
 class RandomCorrection(Phone):
     """A phone that corrects a deal and gives random answers to the questions that follow."""
 
-    def __init__(self, evening, rng):
-        super().__init__(create_app({"TESTING": True}, log=evening.log))
-        self.evening, self.rng, self.pages = evening, rng, 0
-        self.address = f"/matches/{evening.match}"
+    def __init__(self, random_match, rng):
+        super().__init__(create_app({"TESTING": True}, log=random_match.log))
+        self.random_match, self.rng, self.pages = random_match, rng, 0
+        self.address = f"/matches/{random_match.match}"
 
     def change_a_number(self, number):
         """Open a deal and change the number of a player who did not end it."""
@@ -69,20 +69,20 @@ class RandomCorrection(Phone):
 
 def complete_correction(game, seed):
     rng = Random(seed)
-    evening = RandomMatch(game, seed, usual=True).play(14)
-    before = evening.sheet
+    random_match = RandomMatch(game, seed, usual=True).play(14)
+    before = random_match.sheet
     if len(before.played_deals) < 3:
         return False
-    walker = RandomCorrection(evening, rng)
+    walker = RandomCorrection(random_match, rng)
     walker.change_a_number(rng.randint(1, len(before.played_deals) - 1))
     asked = walker.walk()
-    after = evening.sheet
+    after = random_match.sheet
 
-    assert derived_values(after) == derived_values(replay_in_new_match(evening))
+    assert derived_values(after) == derived_values(replay_in_new_match(random_match))
     assert after.drafts == {}
     if len(after.steps) > len(before.steps):
         assert after.steps[:-1] == before.steps
-        undone = evening.run_command(commands.undo, after.last_step.version)
+        undone = random_match.run_command(commands.undo, after.last_step.version)
         assert without_change_fields(undone) == without_change_fields(before)
     return asked
 

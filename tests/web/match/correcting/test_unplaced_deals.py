@@ -7,7 +7,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.web.match.correcting.correction_draft import has_same_answers
 from scorekeeper.web.match.correcting.recorded_deal import form_inputs, recorded_questions
 from scorekeeper.web.match.correcting.unplaced_deals import unplaced_deal
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 
 
 def posted_form(sheet, number):

@@ -4,7 +4,7 @@ from scorekeeper import create_app
 from scorekeeper.match import commands
 from scorekeeper.match.events import EVENT_BY_KIND, ResultImported
 from scorekeeper.rules import GAMES
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.sample import sized
 from tests.web.match.history.changed_match import ChangedMatch, bids, by_seat, tricks
 from tests.web.match.history.pages import history_pages, page_links
@@ -140,17 +140,17 @@ def test_every_kind_of_entry_in_every_game_has_a_line():
     kinds = set()
     for game in GAMES:
         for seed in SEEDS:
-            evening = RandomMatch(game, seed).run_random_commands(60)
-            phone = Phone(create_app({"TESTING": True}, log=evening.log))
+            random_match = RandomMatch(game, seed).run_random_commands(60)
+            phone = Phone(create_app({"TESTING": True}, log=random_match.log))
             lines = [
                 li.all("p")[0].words
-                for page in history_pages(phone, evening.match)
+                for page in history_pages(phone, random_match.match)
                 for log in page.root.all("ol")
                 for li in log.all("li")
             ]
-            assert len(lines) == len(evening.entries)
+            assert len(lines) == len(random_match.entries)
             assert all(line.endswith(".") for line in lines), lines
-            kinds |= {type(entry.event) for entry in evening.entries}
+            kinds |= {type(entry.event) for entry in random_match.entries}
 
     assert kinds == set(EVENT_BY_KIND.values()) - {ResultImported}
 

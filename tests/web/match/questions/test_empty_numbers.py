@@ -13,7 +13,7 @@ from scorekeeper.cli import simulated_players
 from scorekeeper.match import commands
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.fields import FieldKind, FieldLayout
-from tests.match.random_tables import RandomMatch
+from tests.match.random_match import RandomMatch
 from tests.sample import sized
 from tests.web.match.whole_matches import inputs
 from tests.web.match_phone import MatchPhone, field_value, sit_down
@@ -27,15 +27,15 @@ class RandomForms(MatchPhone):
     """A phone without JavaScript that fills in the questions of a random match."""
 
     def __init__(self, slug, seed):
-        self.evening = RandomMatch(slug, seed)
-        app = create_app({"TESTING": True}, log=self.evening.log)
-        super().__init__(app, self.evening.match)
+        self.random_match = RandomMatch(slug, seed)
+        app = create_app({"TESTING": True}, log=self.random_match.log)
+        super().__init__(app, self.random_match.match)
 
     def next_question(self):
         """Choose new valid answers to the current question."""
         self.stage = self.sheet.asked_stage.stage
         self.answers = simulated_players.random_answers(
-            self.sheet.game, self.sheet.asked_stage, self.evening.rng
+            self.sheet.game, self.sheet.asked_stage, self.random_match.rng
         )
 
     @property
@@ -74,7 +74,7 @@ class RandomForms(MatchPhone):
         if self.sheet.version == version:
             return None
         saved = dict(self.sheet.deal_answers[number - 1])[self.stage]
-        self.evening.run_command(commands.undo, self.sheet.last_step.version)
+        self.random_match.run_command(commands.undo, self.sheet.last_step.version)
         return saved
 
     def empty_all_inputs(self):
@@ -96,7 +96,7 @@ def questions(slug):
                 break
             phone.next_question()
             yield phone
-            phone.evening.record()
+            phone.random_match.record()
 
 
 def number_inputs(page):
@@ -180,7 +180,7 @@ def test_a_number_that_is_left_empty_in_a_correction_is_asked_for(slug):
     asked = 0
     for seed in SEEDS:
         phone = RandomForms(slug, seed)
-        phone.evening.play(8)
+        phone.random_match.play(8)
         if not phone.sheet.played_deals:
             continue
         optional = {

@@ -116,69 +116,77 @@ class RandomMatch:
         return tuple(sorted(corrected.items()))
 
 
-def record(evening):
-    if not evening.sheet.is_over:
-        evening.record()
+def record(random_match):
+    if not random_match.sheet.is_over:
+        random_match.record()
 
 
-def undo(evening):
-    if step := evening.sheet.last_step:
-        evening.run_command(commands.undo, step.version)
+def undo(random_match):
+    if step := random_match.sheet.last_step:
+        random_match.run_command(commands.undo, step.version)
 
 
-def redo(evening):
-    if undone := evening.sheet.undone:
-        evening.run_command(commands.redo, undone[-1].version)
+def redo(random_match):
+    if undone := random_match.sheet.undone:
+        random_match.run_command(commands.redo, undone[-1].version)
 
 
-def correct(evening):
-    if evening.sheet.played_deals:
-        evening.run_command(
-            correction_commands.correct_deal, *evening.random_correction(), evening.sheet.version
+def correct(random_match):
+    if random_match.sheet.played_deals:
+        random_match.run_command(
+            correction_commands.correct_deal,
+            *random_match.random_correction(),
+            random_match.sheet.version,
         )
 
 
-def correct_with_later_deals(evening):
+def correct_with_later_deals(random_match):
     """Correct a deal and, in the same event, all later deals that become impossible."""
-    if evening.sheet.played_deals:
-        number, stages = evening.random_correction()
-        later = evening.answers_for_later_deals(number, stages)
-        seen = evening.sheet.version
+    if random_match.sheet.played_deals:
+        number, stages = random_match.random_correction()
+        later = random_match.answers_for_later_deals(number, stages)
+        seen = random_match.sheet.version
         correction_commands.correct_deal(
-            evening.log, evening.match, number, stages, seen, evening.next_meta(), later
+            random_match.log,
+            random_match.match,
+            number,
+            stages,
+            seen,
+            random_match.next_meta(),
+            later,
         )
 
 
-def draft(evening):
-    if evening.sheet.played_deals:
-        evening.run_command(correction_commands.save_draft, *evening.random_correction())
+def draft(random_match):
+    if random_match.sheet.played_deals:
+        random_match.run_command(correction_commands.save_draft, *random_match.random_correction())
 
 
-def drop_draft(evening):
-    for number in evening.sheet.drafts:
-        evening.run_command(correction_commands.drop_draft, number)
+def drop_draft(random_match):
+    for number in random_match.sheet.drafts:
+        random_match.run_command(correction_commands.drop_draft, number)
         return
 
 
-def close(evening):
-    evening.run_command(commands.close, evening.rng.choice(("closed", "unfinished")))
+def close(random_match):
+    random_match.run_command(commands.close, random_match.rng.choice(("closed", "unfinished")))
 
 
-def reopen(evening):
-    evening.run_command(commands.reopen)
+def reopen(random_match):
+    random_match.run_command(commands.reopen)
 
 
-def move(evening):
-    date = evening.rng.choice(("2025-12-24", "2026-01-31"))
-    evening.run_command(evening_command.set_evening, date, "2026-01-31")
+def move(random_match):
+    date = random_match.rng.choice(("2025-12-24", "2026-01-31"))
+    random_match.run_command(evening_command.set_evening, date, "2026-01-31")
 
 
-def delete(evening):
-    evening.run_command(commands.delete)
+def delete(random_match):
+    random_match.run_command(commands.delete)
 
 
-def restore(evening):
-    evening.run_command(commands.restore)
+def restore(random_match):
+    random_match.run_command(commands.restore)
 
 
 WAYS = (
