@@ -2,11 +2,16 @@
 
 import pytest
 
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
+from scorekeeper.match.log import MemoryLog
 from scorekeeper.match.people import distinct_colours, initials
 
 
-def test_players_of_a_match_have_distinct_initials(chinchon):
-    people = chinchon.table_state(1).people
+def test_players_of_a_match_have_distinct_initials():
+    log = MemoryLog({"1": "Ana", "2": "Bruno", "3": "Chus"})
+    match = commands.start_match(log, "chinchon", ("1", "2", "3"), {}, CommandMeta("start", 0))
+    people = log.table_state(match).people
 
     assert [(p.name, p.initials, p.colour) for p in people.values()] == [
         ("Ana", "A", 1),
