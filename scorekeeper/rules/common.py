@@ -115,6 +115,11 @@ def no_deal_label(position: Position) -> Message | None:
     return None
 
 
+def no_deal_note(played: PlayedDeal) -> Message | None:
+    """Return None, because each note belongs to one player."""
+    return None
+
+
 def initial_position(setup: Setup, game_state: Any = None) -> Position:
     """Return the position before the first deal, with a total of 0 for every side."""
     totals = dict.fromkeys(setup.players, 0)

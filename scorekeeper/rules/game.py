@@ -15,6 +15,7 @@ from scorekeeper.rules.common import (
     merge_answers,
     no_additional_results,
     no_deal_label,
+    no_deal_note,
     no_net_amounts,
     no_net_note,
     no_other_stages,
@@ -102,6 +103,8 @@ class Display:
     deal_count: Callable[[int], Message] = count_deals  # a number of deals: "6 deals" or "6 hands"
     # Small text beside the deal's number, such as the number of cards; default: nothing
     deal_label: Callable[[Position], Message | None] = no_deal_label
+    # A note about a whole deal, below its number: "nobody went out"; default: none
+    deal_note: Callable[[PlayedDeal], Message | None] = no_deal_note
     # Games within the match, each with its own columns
     columns: Callable[[tuple[PlayedDeal, ...], Position], tuple[GameColumn, ...]] | None = None
     # Sides near the limit or the target, with a phrase: "12 short of 100"; default: none

@@ -143,6 +143,7 @@ def test_the_sheet_marks_closed_out_and_back():
 def test_the_sheet_says_how_a_deal_was_closed(close, word):
     (only,), _ = after(deal("3", 1, 2, 0, 4, 5, close=close))
 
+    assert GAME.display.deal_note(only) is None
     assert text(GAME.display.cells(only)["3"].note.word) == word
 
 

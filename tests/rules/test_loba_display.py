@@ -153,6 +153,8 @@ def test_the_sheet_marks_went_out_out_and_back():
         {"1": None, "2": ("all at once", "")},
         {"1": None, "2": None},
     ]
+    notes = [GAME.display.deal_note(each) for each in rounds]
+    assert [note and text(note) for note in notes] == [None, None, "nobody went out"]
 
 
 @pytest.mark.parametrize(

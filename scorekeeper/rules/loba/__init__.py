@@ -40,6 +40,7 @@ GAME = Game(
         step_phrase=shared_display.step_phrase,
         caption=shared_display.caption,
         cells=display.cells,
+        deal_note=display.deal_note,
         sheet_note=shared_display.sheet_note,
         near_limit=shared_display.near_limit,
     ),

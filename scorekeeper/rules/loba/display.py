@@ -76,6 +76,11 @@ def cells(played: PlayedDeal) -> dict[str, Cell]:
     return {seat: Cell(note=note) for seat, note in notes.items()}
 
 
+def deal_note(played: PlayedDeal) -> Message | None:
+    """Return a note if nobody went out, because then no cell says who did."""
+    return say("nobody went out") if played.answers[WENT_OUT] is None else None
+
+
 def summary(setup: Setup) -> Message:
     options = setup.options
     return say(

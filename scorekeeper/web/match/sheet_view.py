@@ -82,6 +82,10 @@ class SheetRow:
         return self.sheet.game.display.deal_label(self.played_deal.before)
 
     @property
+    def deal_note(self) -> Message | None:
+        return self.sheet.game.display.deal_note(self.played_deal)
+
+    @property
     def is_corrected(self) -> bool:
         return isinstance(self.sheet.written[self.index].event, RoundCorrected)
 

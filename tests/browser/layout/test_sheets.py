@@ -3,10 +3,12 @@
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from scorekeeper.rights import Right
 from tests import members
-from tests.browser.chromium import set_letters
+from tests.browser.chromium import LETTERS, set_letters
+from tests.browser.layout_checks import LARGE_LETTERS
 from tests.browser.match_factory import (
     BOTH,
     JABBERWOCKY_DEAL,
@@ -176,6 +178,28 @@ def test_the_text_of_a_cell_stays_inside_it(width, table, open_phone):
         page.goto(f"{table.address}/matches/{match}/sheet?why=1-Ana")
 
         assert page.evaluate(OUT_OF_THE_BOX) == []
+
+
+# The space between the deal's note and the edges of its column.
+SPACE_BESIDE_THE_NOTE = """(note) => {
+  const range = document.createRange(), column = note.closest("th").getBoundingClientRect();
+  range.selectNodeContents(note);
+  const { left, right } = range.getBoundingClientRect();
+  return Math.min(left - column.left, column.right - right);
+}"""
+
+
+@pytest.mark.parametrize("letters", [LETTERS, LARGE_LETTERS])
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_note_that_nobody_went_out_fits_its_column(width, letters, table, open_phone):
+    deal = {"went_out": None, "deadwood": by_name(3, 4, 5, 6, 7)}
+    page = open_phone({"width": width, "height": 640})
+    set_letters(page, letters)
+    page.goto(f"{table.address}/matches/{table.factory.match('loba', deal)}/sheet")
+    row = page.get_by_role("rowheader", name="Deal 1")
+
+    expect(row).to_contain_text("nobody went out")
+    assert row.get_by_text("nobody went out").evaluate(SPACE_BESIDE_THE_NOTE) >= 2
 
 
 @pytest.mark.thorough
