@@ -11,7 +11,7 @@ from scorekeeper.runtime.csv_writer import csv_lines
 from scorekeeper.runtime.text_chunks import encode_chunks
 from scorekeeper.web import i18n
 from scorekeeper.web.shared.session import current_store
-from scorekeeper.web.transfer import csv_rows
+from scorekeeper.web.transfer import result_export_rows
 from scorekeeper.web.transfer.downloads import attachment_response
 
 bp = Blueprint("result_exports", __name__)
@@ -21,13 +21,17 @@ RowSource = Callable[[Connection, int], Iterator[list[object]]]
 @bp.get("/matches.csv")
 def matches() -> Response:
     """Download all results as CSV, with a line for each player of each match."""
-    return csv_from_database("matches", csv_rows.RESULT_COLUMNS, csv_rows.result_rows)
+    return csv_from_database(
+        "matches", result_export_rows.RESULT_COLUMNS, result_export_rows.result_rows
+    )
 
 
 @bp.get("/rounds.csv")
 def deals() -> Response:
     """Download all deals as CSV, with a line for each side of each deal."""
-    return csv_from_database("rounds", csv_rows.DEAL_COLUMNS, csv_rows.deal_rows)
+    return csv_from_database(
+        "rounds", result_export_rows.DEAL_COLUMNS, result_export_rows.deal_rows
+    )
 
 
 def csv_from_database(name: str, columns: Iterable[Message], rows: RowSource) -> Response:

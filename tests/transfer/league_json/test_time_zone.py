@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.league import roster, season_commands, settings
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.server import engines
-from scorekeeper.web.transfer import csv_rows
+from scorekeeper.web.transfer import result_export_rows
 from tests.transfer.leagues import (
     decode_document,
     encode_document,
@@ -45,7 +45,7 @@ def import_in_los_angeles(another_league, monkeypatch):
 def evenings_and_seasons(store):
     """Return a list of lines, one for each finished match, with its id, evening and season."""
     with store.read() as connection:
-        result_rows = csv_rows.result_rows(connection, store.league_id)
+        result_rows = result_export_rows.result_rows(connection, store.league_id)
         return list(dict.fromkeys(f"{row[0]} {row[1]} {row[3]}" for row in result_rows))
 
 

@@ -127,7 +127,7 @@ def test_the_memory_of_an_export_does_not_grow_with_the_matches(app, monkeypatch
     for name in (
         "scorekeeper.runtime.text_chunks.CHUNK_CHARS",
         "scorekeeper.transfer.league_json.dump.BATCH_SIZE",
-        "scorekeeper.web.transfer.csv_rows.BATCH_SIZE",
+        "scorekeeper.web.transfer.result_export_rows.BATCH_SIZE",
     ):
         monkeypatch.setattr(name, 100)
     used = {}

@@ -1,4 +1,4 @@
-"""Columns and rows of the CSV exports: all results, and every deal of every match, streamed."""
+"""Columns and rows of the CSV files of results: all results, and every deal, streamed."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
