@@ -16,7 +16,7 @@ from scorekeeper.rules.fields import Field, FieldKind
 from scorekeeper.rules.kernel import Problem, ScorePart
 from scorekeeper.stats import settlement
 from scorekeeper.web import permissions
-from scorekeeper.web.match import charts, match_exports, sheet_view
+from scorekeeper.web.match import match_exports, sheet_view, totals_chart
 from scorekeeper.web.match.context import (
     PREVIEW_ROWS,
     MatchView,
@@ -211,7 +211,7 @@ def ending_data(match: MatchView) -> dict[str, object]:
         "results": results,
         "back": {side: times_text(n) for side, n in results.get("reenlisted", {}).items() if n},
         "story": story.story(sheet),
-        "chart": charts.build_chart(sheet, match.people),
+        "chart": totals_chart.build_chart(sheet, match.people),
     }
 
 

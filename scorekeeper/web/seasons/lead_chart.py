@@ -6,7 +6,7 @@ from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.stats.aggregate import Aggregate
 from scorekeeper.web.line_chart import Plot
-from scorekeeper.web.seasons import chart
+from scorekeeper.web.seasons import evening_chart
 from scorekeeper.web.seasons.season_table import SeasonTable
 
 MAX_PLAYERS = 6
@@ -26,12 +26,12 @@ def build_lead_chart(snapshot: StatsSnapshot, table: SeasonTable) -> Plot | None
     aggregate, scheme = table.aggregate, table.scheme
     low = table.is_low_better
     series = {
-        line.row.player: chart.SeasonValueSeries(aggregate, line.row.player)
+        line.row.player: evening_chart.SeasonValueSeries(aggregate, line.row.player)
         for line in table.lines[:MAX_PLAYERS]
     }
-    format_figure = chart.season_value_formatter(scheme, series.values(), low=low)
+    format_figure = evening_chart.season_value_formatter(scheme, series.values(), low=low)
     ranked = [line.row.player for line in table.ranked_lines]
-    return chart.build_plot(
+    return evening_chart.build_plot(
         aggregate.evenings,
         series,
         snapshot.league_state.people,

@@ -11,7 +11,7 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.strength import displayed_strength
 from scorekeeper.stats.tally import Tally
 from scorekeeper.web.line_chart import Plot
-from scorekeeper.web.seasons import chart
+from scorekeeper.web.seasons import evening_chart
 
 EMPTY_TALLY = Tally()
 
@@ -27,7 +27,7 @@ class StrengthStep(NamedTuple):
 def strength_plot(career: Career, key: str, people: dict[str, Person]) -> Plot | None:
     history = career.strength_history
     values = [displayed_strength(mean) for mean in history.values]
-    return chart.build_plot(
+    return evening_chart.build_plot(
         history.evenings, {key: values}, people, lambda value: str(round(value))
     )
 
@@ -36,12 +36,12 @@ def season_plot(
     season_stats: SeasonStats, scheme: Scheme, key: str, people: dict[str, Person]
 ) -> Plot | None:
     low = schemes.is_negated(scheme, season_stats.aggregate.totals.tallies.get(key, EMPTY_TALLY))
-    series = chart.SeasonValueSeries(season_stats.aggregate, key)
-    return chart.build_plot(
+    series = evening_chart.SeasonValueSeries(season_stats.aggregate, key)
+    return evening_chart.build_plot(
         season_stats.aggregate.evenings,
         {key: series},
         people,
-        chart.season_value_formatter(scheme, [series], low=low),
+        evening_chart.season_value_formatter(scheme, [series], low=low),
         low=low,
     )
 

@@ -6,7 +6,7 @@ from scorekeeper import create_app
 from scorekeeper.match.log import MemoryLog
 from scorekeeper.match.people import Person
 from scorekeeper.web import i18n
-from scorekeeper.web.seasons import chart
+from scorekeeper.web.seasons import evening_chart
 from tests.web.page import Page
 
 ANA, BRUNO = Person("1", "Ana", 1, "A"), Person("2", "Bruno", 2, "B")
@@ -19,7 +19,7 @@ def two_decimals(value):
 
 
 def line(values, evenings=THREE, **more):
-    return chart.build_plot(evenings, {"1": values}, PEOPLE, two_decimals, **more)
+    return evening_chart.build_plot(evenings, {"1": values}, PEOPLE, two_decimals, **more)
 
 
 def dates(n):

@@ -10,7 +10,7 @@ from scorekeeper.match.people import Person
 from scorekeeper.messages import Message, say, text_after_name
 from scorekeeper.web import dates
 from scorekeeper.web.i18n import current_translate, split_at_names, translate_sentence
-from scorekeeper.web.match import charts, sheet_view
+from scorekeeper.web.match import sheet_view, totals_chart
 from scorekeeper.web.match.context import MatchView, match_or_404
 from scorekeeper.web.match.page import headline
 from scorekeeper.web.stats.pictures import match_image
@@ -40,7 +40,7 @@ def show(match_id: int) -> ResponseReturnValue:
 
 def build_match_picture(match: MatchView) -> MatchPicture:
     sheet, people = match.sheet, with_drawable_names(match.people)
-    names, chart = sheet_view.names_by_key(sheet, people), charts.build_chart(sheet, people)
+    names, chart = sheet_view.names_by_key(sheet, people), totals_chart.build_chart(sheet, people)
     sides = outcome.seats_by_side(sheet)
 
     def text(sentence: Message) -> str:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.web.seasons import chart
+from scorekeeper.web.seasons import evening_chart
 from tests.web.seasons.plots import PEOPLE, THREE, dates, line, render_plot, two_decimals
 
 
@@ -22,7 +22,7 @@ def test_a_chart_has_a_title_and_a_description_for_screen_readers():
 
 def test_the_lowest_value_is_described_as_best_if_the_lowest_wins():
     """These values are stored with the opposite sign, but shown as they were scored."""
-    plot = chart.build_plot(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
+    plot = evening_chart.build_plot(THREE, {"1": [-20, 0, -30]}, PEOPLE, lambda value: str(-value))
 
     assert render_plot(plot).by_id("c-d").words == (
         "From 20 on 1 Oct to 30 on 5 Nov; best 0 on 8 Oct, worst 30 on 5 Nov."
@@ -30,7 +30,7 @@ def test_the_lowest_value_is_described_as_best_if_the_lowest_wins():
 
 
 def test_the_description_of_several_lines_names_leaders_and_final_values():
-    plot = chart.build_plot(
+    plot = evening_chart.build_plot(
         THREE, {"1": [1, 2, 3], "2": [2, 1, None]}, PEOPLE, two_decimals, leaders=["2", "1", "1"]
     )
 
@@ -43,7 +43,7 @@ def test_the_description_names_leaders_of_evenings_that_are_not_drawn():
     """Of 79 evenings, the chart shows the first, third, fifth, and so on."""
     evenings = dates(79)
     leaders = ["2" if n in (1, 77) else "1" for n in range(79)]
-    plot = chart.build_plot(
+    plot = evening_chart.build_plot(
         evenings, {"1": [1] * 79, "2": [0] * 79}, PEOPLE, two_decimals, leaders=leaders
     )
 
@@ -58,7 +58,7 @@ def test_the_description_names_leaders_of_evenings_that_are_not_drawn():
 
 def test_the_description_counts_changes_of_lead_and_names_the_last_twenty_leaders():
     leaders = ["1", None, *["1", "2"] * 15]
-    plot = chart.build_plot(
+    plot = evening_chart.build_plot(
         dates(32), {"1": [1] * 32, "2": [0] * 32}, PEOPLE, two_decimals, leaders=leaders
     )
 
@@ -69,7 +69,7 @@ def test_the_description_counts_changes_of_lead_and_names_the_last_twenty_leader
 
 def test_the_table_has_the_same_values_as_the_lines():
     values = {"1": [1.25, -2, 3], "2": [None, 4.5, 0.75]}
-    plot = chart.build_plot(THREE, values, PEOPLE, two_decimals, leaders=["1", "2", "1"])
+    plot = evening_chart.build_plot(THREE, values, PEOPLE, two_decimals, leaders=["1", "2", "1"])
     page = render_plot(plot)
     rows = [[cell.words for cell in row.all("th", "td")] for row in page.root.all("tr")]
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from scorekeeper.match import commands
 from scorekeeper.match.people import Person
 from scorekeeper.messages import render
-from scorekeeper.web.match import charts
+from scorekeeper.web.match import totals_chart
 from tests.match.memory_match import Match
 
 PEOPLE = {str(n): Person(str(n), "ABCDE"[n - 1], n, "ABCDE"[n - 1]) for n in range(1, 6)}
@@ -16,7 +16,7 @@ def chart(*hands):
     for number, (jaguar, friend, points) in enumerate(hands, start=1):
         answers = {"jaguar": jaguar, "friend": friend, "points": points}
         match.run_command(commands.record_stage, number, "hand", answers)
-    return charts.build_chart(match.sheet, PEOPLE)
+    return totals_chart.build_chart(match.sheet, PEOPLE)
 
 
 def lines(*hands):
@@ -67,7 +67,7 @@ def test_partners_share_a_line_with_both_initials():
         match.run_command(commands.record_stage, number, "hand-1", hand)
         match.run_command(commands.record_stage, number, "hand-2", other)
 
-    drawn = charts.build_chart(match.sheet, PEOPLE)
+    drawn = totals_chart.build_chart(match.sheet, PEOPLE)
 
     assert [(line.person.name, line.person.colour) for line in drawn.lines] == [
         ("A+C", 1),
@@ -81,7 +81,7 @@ def test_the_chart_of_a_long_match_is_sampled_and_keeps_both_ends():
     for number in range(1, 201):
         match.run_command(commands.record_stage, number, "hand", answers)
 
-    line = charts.build_chart(match.sheet, PEOPLE).lines[0]
+    line = totals_chart.build_chart(match.sheet, PEOPLE).lines[0]
 
     assert len(line.dots) == 120
     assert (line.dots[0][1], line.dots[-1][1]) == (62.3, 5.0)  # 0, 400; scale: -200 to 400

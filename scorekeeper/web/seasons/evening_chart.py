@@ -14,7 +14,7 @@ from scorekeeper.web import chart_axes, line_chart
 from scorekeeper.web.chart_axes import MAX_LABELS, ScaleValue, ValueFormatter
 from scorekeeper.web.dates import medium_date, short_date
 from scorekeeper.web.line_chart import ChartRow, Frame, LeadSpan, Plot, ValuesByKey, known_values
-from scorekeeper.web.seasons.chart_text import evening_labels, lead_runs, text_description
+from scorekeeper.web.seasons.evening_chart_text import evening_labels, lead_runs, text_description
 
 MAX_EVENINGS, MAX_LINES = 40, 7
 MIN_CHIP_DISTANCE = 7  # percent of the width, between the chips of two leaders

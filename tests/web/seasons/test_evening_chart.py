@@ -15,7 +15,7 @@ from scorekeeper.stats.results import MatchResult, PlayerResult, finish
 from scorekeeper.stats.scheme_values import approximate_value
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.web import i18n, line_chart
-from scorekeeper.web.seasons import chart
+from scorekeeper.web.seasons import evening_chart
 from scorekeeper.web.seasons.lead_chart import leaders_by_evening
 from tests.web.seasons.plots import (
     ANA,
@@ -39,7 +39,7 @@ from tests.web.seasons.plots import (
     ],
 )
 def test_there_is_no_chart_without_a_line_of_two_points(evenings, values):
-    assert chart.build_plot(evenings, values, PEOPLE, two_decimals) is None
+    assert evening_chart.build_plot(evenings, values, PEOPLE, two_decimals) is None
 
 
 def test_the_points_of_a_line_match_the_scale():
@@ -68,14 +68,16 @@ def test_the_scale_has_round_values(values, words):
 
 
 def test_a_player_starting_later_has_a_shorter_line():
-    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None, 1, 2]}, PEOPLE, two_decimals)
+    plot = evening_chart.build_plot(
+        THREE, {"1": [1, 2, 3], "2": [None, 1, 2]}, PEOPLE, two_decimals
+    )
 
     assert [x for x, _ in plot.lines[1].dots] == [39.5, 68]
     assert plot.rows[0].figures == ("1.00", None)
 
 
 def test_a_player_without_values_has_no_line():
-    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two_decimals)
+    plot = evening_chart.build_plot(THREE, {"1": [1, 2, 3], "2": [None] * 3}, PEOPLE, two_decimals)
 
     assert [each.person for each in plot.lines] == [ANA]
     assert plot.rows[0].figures == ("1.00",)
@@ -88,7 +90,9 @@ def test_a_longer_figure_gets_more_room_beside_the_line():
 
 def test_labels_do_not_overlap():
     people = {str(n): Person(str(n), "A", n, "A") for n in range(1, 8)}
-    plot = chart.build_plot(THREE[:2], {key: [0, 1] for key in people}, people, two_decimals)
+    plot = evening_chart.build_plot(
+        THREE[:2], {key: [0, 1] for key in people}, people, two_decimals
+    )
     ys = sorted(line.label_y for line in plot.lines)
 
     assert all(after - before >= 6.4 for before, after in pairwise(ys))
@@ -98,7 +102,7 @@ def test_labels_do_not_overlap():
 def test_players_of_the_same_colour_have_lines_and_chips_of_different_colours():
     people = {str(n): Person(str(n), f"P{n}", 8, str(n)) for n in range(1, 7)}
     values = {key: [0, int(key)] for key in people}
-    plot = chart.build_plot(THREE[:2], values, people, two_decimals, leaders=["6", "6"])
+    plot = evening_chart.build_plot(THREE[:2], values, people, two_decimals, leaders=["6", "6"])
 
     assert len({line.person.colour for line in plot.lines}) == 6
     assert plot.leads[0].person == plot.lines[5].person
@@ -106,7 +110,7 @@ def test_players_of_the_same_colour_have_lines_and_chips_of_different_colours():
 
 def test_at_most_seven_players_are_drawn():
     people = {str(n): Person(str(n), f"P{n}", n % 10 + 1, str(n)) for n in range(300)}
-    plot = chart.build_plot(THREE, {key: [0, 1, 2] for key in people}, people, two_decimals)
+    plot = evening_chart.build_plot(THREE, {key: [0, 1, 2] for key in people}, people, two_decimals)
 
     assert [each.person.key for each in plot.lines] == list("0123456")
 
@@ -125,7 +129,7 @@ def test_at_most_forty_evenings_are_drawn_including_the_first_and_the_last():
 
 def test_initials_of_three_characters_are_as_wide_as_their_chip():
     people = {"1": ANA._replace(initials="A23"), "2": BRUNO}
-    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [3, 2, 1]}, people, two_decimals)
+    plot = evening_chart.build_plot(THREE, {"1": [1, 2, 3], "2": [3, 2, 1]}, people, two_decimals)
     chips = [
         each for each in render_plot(plot).root.all("text") if each["class"] == "plot__initial"
     ]
@@ -179,7 +183,7 @@ def test_initials_of_three_characters_are_as_wide_as_their_chip():
 )
 def test_names_in_the_labels_are_cut_to_the_room_beside_the_chart(name, shown):
     people = {"1": ANA._replace(name=name), "2": BRUNO}
-    plot = chart.build_plot(THREE, {"1": [1, 2, 3], "2": [3, 2, 1]}, people, two_decimals)
+    plot = evening_chart.build_plot(THREE, {"1": [1, 2, 3], "2": [3, 2, 1]}, people, two_decimals)
 
     labels = [(each.words, each["class"]) for each in render_plot(plot).root.all("tspan")]
 
@@ -227,7 +231,7 @@ def test_date_labels_are_at_least_10_units_apart():
 
 
 def test_every_evening_with_a_leader_has_their_chip():
-    plot = chart.build_plot(
+    plot = evening_chart.build_plot(
         THREE, {"1": [1, 2, 3], "2": [2, 1, 0]}, PEOPLE, two_decimals, leaders=["2", None, "1"]
     )
 
@@ -236,7 +240,7 @@ def test_every_evening_with_a_leader_has_their_chip():
 
 def test_with_many_evenings_each_lead_is_drawn_with_its_duration():
     evenings = dates(20)
-    plot = chart.build_plot(
+    plot = evening_chart.build_plot(
         evenings,
         {"1": [1] * 19 + [2], "2": [1] * 20},
         PEOPLE,
@@ -254,7 +258,7 @@ def test_with_many_evenings_each_lead_is_drawn_with_its_duration():
 def test_a_lead_taken_on_the_last_evening_has_a_chip_to_the_right_of_the_last_evening():
     evenings = dates(20)
     leaders = ["1"] * 17 + ["2"] * 2 + ["1"]
-    plot = chart.build_plot(
+    plot = evening_chart.build_plot(
         evenings, {"1": [1] * 20, "2": [1] * 20}, PEOPLE, two_decimals, leaders=leaders
     )
     before, last = plot.leads[-2:]
