@@ -132,7 +132,10 @@ LINES = """(heading) => {
 }"""
 
 
-@pytest.mark.parametrize(("tables", "size"), [(5, "720"), (9, "1080"), (12, "1080")])
+@pytest.mark.parametrize(
+    ("tables", "size"),
+    [(5, "720"), (9, "1080"), (12, "1080"), (16, "720"), (31, "1080")],
+)
 def test_names_at_the_tables_of_a_club_night_are_not_cut(tables, size, live_league, new_phone):
     store = live_league.log.store
     names = big_league.NAMES[: 4 * tables]
