@@ -1,6 +1,6 @@
 """A club night for tests: players, a night, draws, and played tables."""
 
-from scorekeeper.club.draws import Method, Past
+from scorekeeper.club.draws import DrawMethod, Past
 from scorekeeper.league import roster
 from scorekeeper.league.club import draws as club_draws
 from scorekeeper.league.club import nights as club_nights
@@ -26,7 +26,7 @@ def add_people(store, many):
 
 def create_night(store, here, game="jabberwocky", options=one_deal.ONE_DEAL, **settings):
     """Create a club night with these players, and return the night's id."""
-    values = {"evening": "2026-09-21", "name": "", "size": 5, "method": Method.FEWEST_MEETINGS}
+    values = {"evening": "2026-09-21", "name": "", "size": 5, "method": DrawMethod.FEWEST_MEETINGS}
     known = NightSettings(**{**values, "game": game, "options": options, **settings})
     night = club_nights.create_night(store, known, f"night of {len(here)}", BEGAN)
     club_nights.set_here(store, night, (), here, BEGAN)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper.club import draws
-from scorekeeper.club.draws import MeetingCounts, Method, Past, Tables
+from scorekeeper.club.draws import DrawMethod, MeetingCounts, Past, Tables
 from scorekeeper.club.sizes import Sizes, sitting_out
 
 if TYPE_CHECKING:
@@ -50,17 +50,17 @@ class DrawInputs:
     played: Mapping[str, int] = field(default_factory=dict)
     past: Past = field(default_factory=Past)
 
-    def draw(self, method: Method, rng: "Random") -> DrawnRound:
+    def draw(self, method: DrawMethod, rng: "Random") -> DrawnRound:
         """Draw the round. Equal inputs, methods and seeds of `rng` always give the same result."""
         count = len(self.people) - sum(self.sizes)
         out = sitting_out(self.people, count, self.sat_out, self.played, rng)
         playing = [key for key in self.people if key not in out]
         return DrawnRound(draws.draw(method, playing, self.sizes, self.past, rng), out)
 
-    def used_by(self, method: Method) -> "DrawInputs":
+    def used_by(self, method: DrawMethod) -> "DrawInputs":
         """Return these inputs without the strengths and meetings that the method ignores."""
-        uses_meetings = method is Method.FEWEST_MEETINGS
-        uses_strengths = method in (Method.BALANCED, Method.LIKE_WITH_LIKE)
+        uses_meetings = method is DrawMethod.FEWEST_MEETINGS
+        uses_strengths = method in (DrawMethod.BALANCED, DrawMethod.LIKE_WITH_LIKE)
         players = set(self.people)
         past = Past(
             among(self.past.tonight, players) if uses_meetings else {},

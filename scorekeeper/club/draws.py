@@ -22,7 +22,7 @@ RANDOM_STARTS = 20  # random starts of a local search
 USUAL_STRENGTH = 25.0  # for a player without a rated match
 
 
-class Method(StrEnum):
+class DrawMethod(StrEnum):
     """A way to draw tables."""
 
     FEWEST_MEETINGS = "meetings"
@@ -47,7 +47,9 @@ class Past:
         return self.strengths.get(player, USUAL_STRENGTH)
 
 
-def draw(method: Method, people: Sequence[str], sizes: Sizes, past: Past, rng: "Random") -> Tables:
+def draw(
+    method: DrawMethod, people: Sequence[str], sizes: Sizes, past: Past, rng: "Random"
+) -> Tables:
     """Divide people into tables of these sizes, which must add up to the number of people.
 
     The seats at a table are in random order, because they determine the order of play and the first
@@ -149,11 +151,11 @@ def fewest_meetings(order: list[str], sizes: Sizes, past: Past, rng: "Random") -
     return best
 
 
-DRAWS: Mapping[Method, Callable[[list[str], Sizes, Past, "Random"], list[list[str]]]] = {
-    Method.FEWEST_MEETINGS: fewest_meetings,
-    Method.CHANCE: random_tables,
-    Method.BALANCED: balanced_strengths,
-    Method.LIKE_WITH_LIKE: like_with_like,
+DRAWS: Mapping[DrawMethod, Callable[[list[str], Sizes, Past, "Random"], list[list[str]]]] = {
+    DrawMethod.FEWEST_MEETINGS: fewest_meetings,
+    DrawMethod.CHANCE: random_tables,
+    DrawMethod.BALANCED: balanced_strengths,
+    DrawMethod.LIKE_WITH_LIKE: like_with_like,
 }
 
 

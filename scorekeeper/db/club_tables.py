@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, UniqueConst
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.clock import MIN_EVENING
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.db import json_shapes
 from scorekeeper.db.base import Base
 from scorekeeper.db.column_types import (
@@ -41,7 +41,7 @@ class ClubNights(Base):
     # The house rules that differ from the standard.
     options: Mapped[dict[str, Any]] = object_column(json_shapes.ANY_OBJECT)
     size: Mapped[int]  # the preferred number of players per table
-    method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
+    method: Mapped[DrawMethod] = mapped_column(EnumText(DrawMethod, DrawMethod.CHANCE))
     key: Mapped[str]
     invitation_id: Mapped[int | None]  # the invitation of the table codes, or NULL
     # The digest of the secret in the link that asks who will come, or NULL if there is no link.
@@ -90,7 +90,7 @@ class ClubRounds(Base):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     game: Mapped[str] = game_column()
     options: Mapped[dict[str, Any]] = object_column(json_shapes.ANY_OBJECT)
-    method: Mapped[Method] = mapped_column(EnumText(Method, Method.CHANCE))
+    method: Mapped[DrawMethod] = mapped_column(EnumText(DrawMethod, DrawMethod.CHANCE))
     seed: Mapped[int]  # the seed of the draw
     # The other inputs of the draw (`club.draw_inputs`), NULL if an older version drew the round.
     drawn_from: Mapped[dict[str, Any] | None] = object_column(

@@ -5,7 +5,7 @@ from threading import Thread
 
 from scorekeeper.access import invitations
 from scorekeeper.cli import demo
-from scorekeeper.club.draws import Method, Past
+from scorekeeper.club.draws import DrawMethod, Past
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import match_terms_commands, payments, player_merge, roster, season_commands
 from scorekeeper.league.club import draws as club_draws
@@ -215,7 +215,7 @@ def record_payments(store, ana, chus, dina, edu):
 
 def hold_club_night(store, log, people):
     """Create a club night: one round, whose match was left unfinished, and the draw of the next."""
-    settings = NightSettings("2026-09-12", "", "loba", {}, 3, Method.CHANCE)
+    settings = NightSettings("2026-09-12", "", "loba", {}, 3, DrawMethod.CHANCE)
     at = clocks.evening_timestamp("2026-09-12")
     night = club_nights.create_night(store, settings, "club night", at)
     club_nights.set_here(store, night, (), people, at)

@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from scorekeeper import create_app
 from scorekeeper.access import public_links
 from scorekeeper.cli import simulated_players
-from scorekeeper.club.draws import Method, Past
+from scorekeeper.club.draws import DrawMethod, Past
 from scorekeeper.league import roster, season_commands
 from scorekeeper.league.club import draws as club_draws
 from scorekeeper.league.club import nights as club_nights
@@ -145,7 +145,7 @@ def club_night(app, seats):
     """Create a club night of eleven people, draw its first round, and return the night's id."""
     store = engines.store_of(app)
     seats = [*seats, *(roster.add_player(store, name).key for name in GUESTS)]
-    settings = NightSettings(evening_date(EVENING), "", "chinchon", {}, 4, Method.BALANCED)
+    settings = NightSettings(evening_date(EVENING), "", "chinchon", {}, 4, DrawMethod.BALANCED)
     night = club_nights.create_night(store, settings, "club night", EVENING)
     club_nights.set_here(store, night, (), tuple(seats), EVENING)
     club_draws.draw_round(store, night, DrawRequest(1, 0, 1), Past(), EVENING)

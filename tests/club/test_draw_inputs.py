@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.club.draw_inputs import DrawInputs, inputs_from_json, inputs_to_json
-from scorekeeper.club.draws import Method, Past
+from scorekeeper.club.draws import DrawMethod, Past
 from scorekeeper.club.sizes import table_sizes
 from tests.club.people import past, people_of
 from tests.sample import examples
@@ -26,7 +26,7 @@ def inputs_of(n, seed):
 
 
 @examples(40)
-@given(st.integers(4, 30), st.sampled_from(Method), st.integers(0, 999_999))
+@given(st.integers(4, 30), st.sampled_from(DrawMethod), st.integers(0, 999_999))
 def test_stored_inputs_give_the_same_draw(n, method, seed):
     inputs = inputs_of(n, seed)
     drawn = inputs.draw(method, Random(seed))
@@ -37,19 +37,19 @@ def test_stored_inputs_give_the_same_draw(n, method, seed):
     assert inputs_to_json(inputs_from_json(stored)) == stored
 
 
-@pytest.mark.parametrize("method", Method)
+@pytest.mark.parametrize("method", DrawMethod)
 def test_only_the_figures_that_the_method_uses_are_stored(method):
     used = inputs_of(8, 1).used_by(method).past
 
-    uses_strengths = method in (Method.BALANCED, Method.LIKE_WITH_LIKE)
+    uses_strengths = method in (DrawMethod.BALANCED, DrawMethod.LIKE_WITH_LIKE)
     assert bool(used.strengths) is uses_strengths
-    assert bool(used.tonight) is bool(used.season) is (method is Method.FEWEST_MEETINGS)
+    assert bool(used.tonight) is bool(used.season) is (method is DrawMethod.FEWEST_MEETINGS)
 
 
 def test_meetings_with_people_who_are_not_drawn_are_not_stored():
     met = {("1", "2"): 1, ("1", "9"): 2, ("2", "3"): 0}
     inputs = DrawInputs(("1", "2", "3"), (3,), past=Past(met, met))
 
-    stored = inputs_to_json(inputs.used_by(Method.FEWEST_MEETINGS))
+    stored = inputs_to_json(inputs.used_by(DrawMethod.FEWEST_MEETINGS))
 
     assert stored["tonight"] == stored["season"] == [["1", "2", 1]]

@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 
 from scorekeeper.access import admissions
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.league import season_commands
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import NightSettings
@@ -136,7 +136,7 @@ def test_a_link_to_a_club_night_is_announced_to_those_who_want_it(
 ):
     ana.save("evening")
     bruno.save("evening", details=True)
-    settings = NightSettings("2027-01-12", "New Year", "loba", {}, 4, Method.CHANCE)
+    settings = NightSettings("2027-01-12", "New Year", "loba", {}, 4, DrawMethod.CHANCE)
     night = club_nights.create_night(store, settings, "night", AT)
 
     page = app.test_client().post(f"/club/{night}/link").text

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.notices import subscriptions
@@ -48,7 +48,7 @@ def league(tmp_path, service):
     store, phone = engines.store_of(app), add_phone(app, token="ana")
     wanted = browser.subscription(phone, f"{service.address}/ana", kinds=["evening"])
     subscriptions.subscribe(store, wanted, to_loopback=True)
-    settings = NightSettings("2027-01-12", "New Year", "loba", {}, 4, Method.CHANCE)
+    settings = NightSettings("2027-01-12", "New Year", "loba", {}, 4, DrawMethod.CHANCE)
     for key in ("first night", "second night"):
         club_nights.create_night(store, settings, key, at=0)
     engines.engine_of(app).dispose()

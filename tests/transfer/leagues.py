@@ -6,7 +6,7 @@ from random import Random
 
 from sqlalchemy import insert, update
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.import_tables import ImportJobs
 from scorekeeper.db.sql_log import SqlLog
@@ -159,7 +159,7 @@ DRAWN_ROUND = {
     "number": 1,
     "game": "loba",
     "options": {"limit": 51},
-    "method": Method.CHANCE,
+    "method": DrawMethod.CHANCE,
     "seed": 123_456,
     "drawn_from": {
         "sizes": [3, 3],
@@ -185,7 +185,7 @@ def insert_club_nights(connection):
         "game": "loba",
         "options": {"limit": 51},
         "size": 3,
-        "method": Method.BALANCED,
+        "method": DrawMethod.BALANCED,
         "created_at": BEGAN,
         "ended_at": BEGAN + 9,
     }

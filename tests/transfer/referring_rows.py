@@ -1,6 +1,6 @@
 """One row for each table that refers to other tables, for a league with a match and a season."""
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.db.access_tables import (
     Challenges,
     Invitations,
@@ -65,7 +65,7 @@ ROWS = {
         "game": "loba",
         "options": {},
         "size": 4,
-        "method": Method.CHANCE,
+        "method": DrawMethod.CHANCE,
         "key": "night",
         "invitation_id": 1,
         "created_at": 1,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, insert, update
 
 from scorekeeper.club.draw_inputs import DrawInputs, DrawnRound, inputs_to_json
-from scorekeeper.club.draws import Method, Past, count_meetings
+from scorekeeper.club.draws import DrawMethod, Past, count_meetings
 from scorekeeper.club.sizes import table_sizes
 from scorekeeper.db.club_tables import ClubNights, ClubRounds, match_key
 from scorekeeper.db.column_types import is_unreadable
@@ -58,7 +58,7 @@ class DrawRequest(NamedTuple):
     seen: int
     seed: int
     settings: NightSettings | None = None
-    method: Method | None = None
+    method: DrawMethod | None = None
     size: int | None = None
 
 

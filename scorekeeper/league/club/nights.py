@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.column_types import UnreadableObject, is_unreadable
 from scorekeeper.db.ids import next_id
@@ -42,7 +42,7 @@ class NightSettings(NamedTuple):
     game: str
     options: Options
     size: int
-    method: Method
+    method: DrawMethod
 
 
 @dataclass(frozen=True, slots=True)

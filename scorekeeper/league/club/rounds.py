@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from scorekeeper.clock import nearest_timestamp
 from scorekeeper.club.draw_inputs import DrawnRound
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.db.club_tables import ClubRounds, match_key
 from scorekeeper.db.merged_players import load_current_keys
 from scorekeeper.db.rows import select_rows
@@ -34,7 +34,7 @@ class ClubRound:
     number: int
     game: str
     options: Options
-    method: Method
+    method: DrawMethod
     seed: int
     has_draw_inputs: bool
     edited: bool

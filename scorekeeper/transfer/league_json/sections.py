@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.db.club_tables import ANSWERS, ClubNightPlayers, ClubNights, ClubRounds
 from scorekeeper.db.import_tables import ImportJobs, ImportState
 from scorekeeper.db.json_shapes import Lists
@@ -27,7 +27,7 @@ FINISHED_STATES = (
     ImportState.WRITTEN.value,
     ImportState.UNDONE.value,
 )
-METHODS = tuple(each.value for each in Method)
+DRAW_METHODS = tuple(each.value for each in DrawMethod)
 END = "end"  # the tag of the last line, which shows that the document is complete
 
 
@@ -203,7 +203,7 @@ CLUB_NIGHTS = Section(
         "game": types.GameSlug,
         "options": types.AnyObject,
         "size": types.Id,
-        "method": types.one_of(METHODS),
+        "method": types.one_of(DRAW_METHODS),
         "key": types.Key,
         "created_at": types.Timestamp,
         "ended_at": types.Timestamp | None,
@@ -233,7 +233,7 @@ CLUB_ROUNDS = Section(
         "number": types.Id,
         "game": types.GameSlug,
         "options": types.AnyObject,
-        "method": types.one_of(METHODS),
+        "method": types.one_of(DRAW_METHODS),
         "seed": types.Count,
         "drawn_from": types.DrawInputs | None,
         "edited": bool,

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.club.draws import Method, Past, pair
+from scorekeeper.club.draws import DrawMethod, Past, pair
 from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.errors import NotFound
 from scorekeeper.league import player_merge
@@ -23,7 +23,7 @@ from tests.club_league import (
 )
 
 
-@pytest.mark.parametrize("method", Method)
+@pytest.mark.parametrize("method", DrawMethod)
 @pytest.mark.both_databases
 def test_the_draw_of_a_second_round_is_repeated_after_the_figures_have_changed(store, log, method):
     people = add_people(store, 9)
@@ -45,7 +45,7 @@ def test_the_draw_of_a_second_round_is_repeated_after_the_figures_have_changed(s
     assert check.inputs.people == tuple(people)
     assert set(check.inputs.played.values()) == {1}
     assert sum(check.inputs.past.tonight.values()) == (
-        16 if method is Method.FEWEST_MEETINGS else 0
+        16 if method is DrawMethod.FEWEST_MEETINGS else 0
     )
 
 

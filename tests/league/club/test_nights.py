@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy.exc import NoResultFound
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.db.club_tables import ClubNightPlayers, ClubRounds
 from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league import roster
@@ -25,13 +25,13 @@ from tests.refusals import reason_of
 
 
 def test_the_same_form_sent_twice_creates_one_night(store):
-    settings = NightSettings("2026-09-21", "Club", "loba", {}, 4, Method.CHANCE)
+    settings = NightSettings("2026-09-21", "Club", "loba", {}, 4, DrawMethod.CHANCE)
 
     numbers = [club_nights.create_night(store, settings, "key", BEGAN) for _ in range(2)]
 
     assert numbers == [1, 1]
     assert [night.settings.name for night in club_night_lists.open_nights(store)] == ["Club"]
-    assert club_nights.get_night(store, 1).settings.method is Method.CHANCE
+    assert club_nights.get_night(store, 1).settings.method is DrawMethod.CHANCE
 
 
 def test_two_phones_can_tick_players_at_the_same_time(store):

@@ -15,7 +15,11 @@ from scorekeeper.match.people import Person
 from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.stats.strength import displayed_strength
-from scorekeeper.web.league.club.night_view import METHOD_NOTES, METHOD_TITLES, night_title
+from scorekeeper.web.league.club.night_view import (
+    DRAW_METHOD_NOTES,
+    DRAW_METHOD_TITLES,
+    night_title,
+)
 from scorekeeper.web.shared.page_cache import cache_page, snapshot_for_page
 from scorekeeper.web.shared.session import current_store
 
@@ -60,8 +64,8 @@ def show(night_id: int, number: int) -> ResponseReturnValue:
         title=night_title(night),
         round=check.round,
         game=GAMES[check.round.game],
-        method=METHOD_TITLES[check.round.method],
-        note=METHOD_NOTES[check.round.method],
+        method=DRAW_METHOD_TITLES[check.round.method],
+        note=DRAW_METHOD_NOTES[check.round.method],
         inputs=inputs,
         is_unreadable=check.is_unreadable,
         sizes=AndList(str(n) for n in inputs.sizes) if inputs else "",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.errors import Refused
 from scorekeeper.league.club import draws as club_draws
 from scorekeeper.league.club import nights as club_nights
@@ -21,7 +21,7 @@ from scorekeeper.messages import Message, Name, say, say_n
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club.night_form import current_values
-from scorekeeper.web.league.club.night_view import METHOD_TITLES
+from scorekeeper.web.league.club.night_view import DRAW_METHOD_TITLES
 from scorekeeper.web.league.club.nights import NO_CHOICES, RefusedAction, night_page
 from scorekeeper.web.match.context import command_meta, current_log
 from scorekeeper.web.shared.page_cache import get_stats_snapshot, snapshot_for_page
@@ -109,7 +109,7 @@ def draw(night_id: int, number: int) -> ResponseReturnValue:
             seen,
             secrets.randbelow(MAX_SEED + 1),
             night.settings,
-            Method(choices.values["method"]) if "method" in choices.values else None,
+            DrawMethod(choices.values["method"]) if "method" in choices.values else None,
             parse_small_int(choices.values.get("size", "")),
         )
         club_draws.draw_round(store, night_id, wanted, past, now())
@@ -124,7 +124,7 @@ def posted_settings() -> dict[str, str]:
     """Return the posted method and table size, if they are valid."""
     method, size = request.form.get("method", ""), parse_small_int(request.form.get("size", ""))
     return {
-        **({"method": method} if method in set(Method) else {}),
+        **({"method": method} if method in set(DrawMethod) else {}),
         **({"size": str(size)} if size else {}),
     }
 
@@ -140,7 +140,7 @@ def draw_choices(chosen: Mapping[str, str]) -> Choices:
     """Return the chosen settings, with a sentence that lists them if there are any."""
     words: list[Message] = []
     if "method" in chosen:
-        words.append(METHOD_TITLES[Method(chosen["method"])])
+        words.append(DRAW_METHOD_TITLES[DrawMethod(chosen["method"])])
     if "size" in chosen:
         size = int(chosen["size"])
         words.append(say_n("one player per table", "{n} players per table", size))

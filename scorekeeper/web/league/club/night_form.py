@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.clock import is_evening_date
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.league import last_setup
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import ClubNight, NightSettings
@@ -21,7 +21,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem
 from scorekeeper.rules.setup import build_setup
 from scorekeeper.web.dates import medium_date
-from scorekeeper.web.league.club.night_view import METHOD_TITLES
+from scorekeeper.web.league.club.night_view import DRAW_METHOD_TITLES
 from scorekeeper.web.league.new_match_draft import past_agreement
 from scorekeeper.web.shared.session import current_store
 
@@ -48,7 +48,7 @@ class TypedSettings:
     name: str
     game: Game
     size: str
-    method: Method
+    method: DrawMethod
     rules: str
 
     def parts(self, options: str, rules: str = "") -> dict[str, tuple[object, ...]]:
@@ -78,7 +78,7 @@ def form_from_post(form: Mapping[str, str]) -> TypedSettings:
         " ".join(form.get("name", "").split()),
         GAMES.get(form.get("game", ""), next(iter(GAMES.values()))),
         form.get("size", ""),
-        Method(method) if method in set(Method) else Method.FEWEST_MEETINGS,
+        DrawMethod(method) if method in set(DrawMethod) else DrawMethod.FEWEST_MEETINGS,
         form.get("rules", ""),
     )
 
@@ -137,7 +137,7 @@ def current_values(night: ClubNight, parts: Iterable[str]) -> Iterable[Message]:
         "name": night.settings.name or "–",
         "game": game_and_rules(night),
         "size": night.settings.size,
-        "method": METHOD_TITLES[night.settings.method],
+        "method": DRAW_METHOD_TITLES[night.settings.method],
     }
     return (say("{what}: {value}", what=PART_TITLES[name], value=words[name]) for name in parts)
 

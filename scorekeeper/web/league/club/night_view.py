@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.clock import LeagueClock
-from scorekeeper.club.draws import Method, count_meetings, repeated_meetings
+from scorekeeper.club.draws import DrawMethod, count_meetings, repeated_meetings
 from scorekeeper.league import match_lists
 from scorekeeper.league.club import coming as club_coming
 from scorekeeper.league.club import nights as club_nights
@@ -27,19 +27,19 @@ from scorekeeper.web.seasons.own_row import ordinal
 from scorekeeper.web.seasons.season_table import SeasonTable
 from scorekeeper.web.shared.session import current_store
 
-METHOD_TITLES: Mapping[Method, Message] = {
-    Method.FEWEST_MEETINGS: say("New opponents"),
-    Method.CHANCE: say("At random"),
-    Method.BALANCED: say("Equal tables"),
-    Method.LIKE_WITH_LIKE: say("Like with like"),
+DRAW_METHOD_TITLES: Mapping[DrawMethod, Message] = {
+    DrawMethod.FEWEST_MEETINGS: say("New opponents"),
+    DrawMethod.CHANCE: say("At random"),
+    DrawMethod.BALANCED: say("Equal tables"),
+    DrawMethod.LIKE_WITH_LIKE: say("Like with like"),
 }
-METHOD_NOTES: Mapping[Method, Message] = {
-    Method.FEWEST_MEETINGS: say(
+DRAW_METHOD_NOTES: Mapping[DrawMethod, Message] = {
+    DrawMethod.FEWEST_MEETINGS: say(
         "Pairs that met tonight are avoided first, then pairs that met this season."
     ),
-    Method.CHANCE: say("The tables are drawn at random."),
-    Method.BALANCED: say("Every table has about the same average strength."),
-    Method.LIKE_WITH_LIKE: say(
+    DrawMethod.CHANCE: say("The tables are drawn at random."),
+    DrawMethod.BALANCED: say("Every table has about the same average strength."),
+    DrawMethod.LIKE_WITH_LIKE: say(
         "The strongest players sit at the first table, the next strongest at the second."
     ),
 }

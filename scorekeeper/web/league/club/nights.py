@@ -6,7 +6,7 @@ from typing import NamedTuple
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.league import last_setup, match_lists
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.club import nights as club_nights
@@ -34,8 +34,8 @@ from scorekeeper.web.league.club.night_form import (
     with_allowed_size,
 )
 from scorekeeper.web.league.club.night_view import (
-    METHOD_NOTES,
-    METHOD_TITLES,
+    DRAW_METHOD_NOTES,
+    DRAW_METHOD_TITLES,
     build_night_view,
     night_title,
 )
@@ -98,7 +98,9 @@ def new() -> ResponseReturnValue:
     game = GAMES[last.game] if last and last.game in GAMES else next(iter(GAMES.values()))
     size = str(nearest_size(game.seats, DEFAULT_SIZE))
     tonight = load_current_clock().evening(now())
-    return settings_page(TypedSettings(tonight, "", game, size, Method.FEWEST_MEETINGS, LAST_RULES))
+    return settings_page(
+        TypedSettings(tonight, "", game, size, DrawMethod.FEWEST_MEETINGS, LAST_RULES)
+    )
 
 
 @bp.post("/club/new")
@@ -172,8 +174,8 @@ def settings_page(
         games=games,
         size_by_game={game.slug: nearest_size(game.seats, size) for game in games},
         rules_summaries=rules_summaries(night),
-        method_titles=METHOD_TITLES,
-        method_notes=METHOD_NOTES,
+        method_titles=DRAW_METHOD_TITLES,
+        method_notes=DRAW_METHOD_NOTES,
         key=request.form.get("key", "")[:64] or new_key(),
         shown_inputs=stale_forms.shown_inputs(shown_values(night)) if night else new_inputs,
         conflicts=conflicts,
@@ -206,8 +208,8 @@ def night_page(night_id: int, refused: RefusedAction | None = None) -> ResponseR
         people=snapshot.league_state.people,
         view=view,
         night=night,
-        method_titles=METHOD_TITLES,
-        method_notes=METHOD_NOTES,
+        method_titles=DRAW_METHOD_TITLES,
+        method_notes=DRAW_METHOD_NOTES,
         ranking_rows=club_ranking.shown_rows(len(view.ranking.lines)),
         is_ranking_open=club_ranking.is_open() and not refused,
         reasons=refused.reasons if refused else [],

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.club.draws import Method, Past, pair
+from scorekeeper.club.draws import DrawMethod, Past, pair
 from scorekeeper.db.club_tables import ClubRounds
 from scorekeeper.league.club import draws as club_draws
 from scorekeeper.league.club.draws import DrawRequest
@@ -46,7 +46,7 @@ def test_the_page_draws_again_and_shows_the_figures(phone, store, log, people, n
 
 
 def test_strengths_are_listed_for_a_draw_by_strength(phone, store, people):
-    night = create_night(store, people, size=4, method=Method.BALANCED)
+    night = create_night(store, people, size=4, method=DrawMethod.BALANCED)
     strengths = {people[2]: 31.5, people[5]: 20}
     club_draws.draw_round(store, night, DrawRequest(1, 0, 3), Past(strengths=strengths), BEGAN)
 

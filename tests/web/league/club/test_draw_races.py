@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.league.club import draws as club_draws
 from scorekeeper.league.club import nights as club_nights
 from tests.club_league import BEGAN, draft_of, draw_round, version_of
@@ -34,7 +34,7 @@ def test_a_draw_does_not_replace_a_setting_that_was_saved_just_before(
 ):
     draw = club_draws.draw_round
     settings = club_nights.get_night(store, night).settings
-    saved = settings._replace(method=Method.BALANCED)
+    saved = settings._replace(method=DrawMethod.BALANCED)
 
     def draw_after_another_phone(*arguments):
         monkeypatch.undo()

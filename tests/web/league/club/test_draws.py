@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.league.club import nights as club_nights
 from tests.club_league import (
     FIRST_NAMES,
@@ -19,7 +19,7 @@ def test_a_draw_can_be_repeated_and_changed_by_hand(phone, store, night):
     phone.tap("Draw round 1")
     assert [len(table) for table in draft(store, night).tables] == [4, 4]
     before = draft(store, night)
-    assert before.method is Method.LIKE_WITH_LIKE
+    assert before.method is DrawMethod.LIKE_WITH_LIKE
 
     one, other = before.tables[0][0], before.tables[1][0]
     phone.choose("Swap", FIRST_NAMES[int(one) - 1], within="Draw for round 1")
@@ -111,10 +111,10 @@ def test_a_draw_of_a_round_that_was_drawn_already_keeps_the_chosen_method_and_si
     assert page.status == 409
     sentence = "Round 1 was drawn. You chose: Like with like, 3 players per table."
     assert page.reasons == [sentence]
-    assert draft(store, night).method is Method.FEWEST_MEETINGS
+    assert draft(store, night).method is DrawMethod.FEWEST_MEETINGS
     assert "open" in page.find("Draw again", "details")
     phone.tap("Draw again", within="Round 1")
-    assert draft(store, night).method is Method.LIKE_WITH_LIKE
+    assert draft(store, night).method is DrawMethod.LIKE_WITH_LIKE
     assert club_nights.get_night(store, night).settings.size == 3
 
 
@@ -132,14 +132,14 @@ def test_a_draw_uses_settings_that_were_changed_after_its_page_was_opened(phone,
     assert phone.tap("Draw round 1").status == 200
 
     stored = club_nights.get_night(store, night).settings
-    assert (stored.method, stored.size) == (Method.CHANCE, 3)
+    assert (stored.method, stored.size) == (DrawMethod.CHANCE, 3)
 
 
 @pytest.mark.both_databases
 def test_a_draw_does_not_replace_a_setting_that_another_phone_has_changed(phone, store, night):
     phone.go("/club/1")
     phone.tap("At random", within="Draw")
-    change_settings(store, night, method=Method.BALANCED, size=3)
+    change_settings(store, night, method=DrawMethod.BALANCED, size=3)
 
     page = phone.tap("Draw round 1")
 
@@ -149,10 +149,10 @@ def test_a_draw_does_not_replace_a_setting_that_another_phone_has_changed(phone,
         "You chose: At random."
     ]
     assert draft(store, night) is None
-    assert club_nights.get_night(store, night).settings.method is Method.BALANCED
+    assert club_nights.get_night(store, night).settings.method is DrawMethod.BALANCED
     phone.tap("Draw round 1")
     stored = club_nights.get_night(store, night).settings
-    assert (stored.method, stored.size) == (Method.CHANCE, 3)
+    assert (stored.method, stored.size) == (DrawMethod.CHANCE, 3)
 
 
 def test_a_draw_from_a_page_before_the_update_sets_both_settings(phone, store, night):
@@ -166,4 +166,4 @@ def test_a_draw_from_a_page_before_the_update_sets_both_settings(phone, store, n
     assert phone.tap("Draw round 1").status == 200
 
     stored = club_nights.get_night(store, night).settings
-    assert (stored.method, stored.size) == (Method.CHANCE, 4)
+    assert (stored.method, stored.size) == (DrawMethod.CHANCE, 4)

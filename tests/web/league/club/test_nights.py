@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.league import roster
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.club import nights as club_nights
@@ -86,7 +86,7 @@ def test_the_form_keeps_every_setting(phone, store):
         game="loba",
         options={"limit": 51},
         size=3,
-        method=Method.LIKE_WITH_LIKE,
+        method=DrawMethod.LIKE_WITH_LIKE,
     )
     night = club_nights.create_night(store, settings, "cup", BEGAN)
 
@@ -215,7 +215,7 @@ def test_an_ended_night_can_be_reopened(phone, store, night):
 def test_nights_of_earlier_years_are_listed_by_page(phone, store):
     for number in range(1, 43):
         settings = NightSettings(
-            f"2025-{number % 12 + 1:02}-05", f"Night {number}", "loba", {}, 4, Method.CHANCE
+            f"2025-{number % 12 + 1:02}-05", f"Night {number}", "loba", {}, 4, DrawMethod.CHANCE
         )
         club_nights.create_night(store, settings, f"night {number}", BEGAN)
 
@@ -228,7 +228,7 @@ def test_nights_of_earlier_years_are_listed_by_page(phone, store):
 
 def test_the_list_of_nights_shows_the_date_of_a_night_without_a_name_once(phone, store):
     for name in ("", "Autumn cup"):
-        settings = NightSettings("2026-09-12", name, "loba", {}, 4, Method.CHANCE)
+        settings = NightSettings("2026-09-12", name, "loba", {}, 4, DrawMethod.CHANCE)
         club_nights.create_night(store, settings, f"night {name}", BEGAN)
 
     words = phone.go("/club").words
@@ -257,7 +257,7 @@ def test_a_draw_is_not_discarded_without_a_warning(phone, store, night):
 
 def test_the_front_page_links_to_tonight_before_later_nights(phone, store, now):
     for evening in ("2000-01-01", "2098-01-01", evening_date(now), "2099-01-01"):
-        settings = NightSettings(evening, f"On {evening}", "loba", {}, 4, Method.CHANCE)
+        settings = NightSettings(evening, f"On {evening}", "loba", {}, 4, DrawMethod.CHANCE)
         club_nights.create_night(store, settings, evening, BEGAN)
     add_people(store, 3)
 

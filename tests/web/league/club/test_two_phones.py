@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.club.draws import Method
+from scorekeeper.club.draws import DrawMethod
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.match import commands
@@ -12,7 +12,7 @@ from tests.club_league import BEGAN
 
 pytestmark = pytest.mark.both_databases
 
-CUP = NightSettings("2026-10-01", "Cup", "loba", {"limit": 51}, 3, Method.CHANCE)
+CUP = NightSettings("2026-10-01", "Cup", "loba", {"limit": 51}, 3, DrawMethod.CHANCE)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_changes_to_different_settings_on_two_phones_are_both_saved(phone, anoth
     assert save(phone, evening="2026-10-02").path == "/club/1"
 
     assert stored() == CUP._replace(
-        evening="2026-10-02", name="Final", size=4, method=Method.BALANCED
+        evening="2026-10-02", name="Final", size=4, method=DrawMethod.BALANCED
     )
 
 
@@ -73,11 +73,11 @@ def test_different_values_for_one_setting_are_shown_and_saved_on_the_second_atte
     typed = {name: page.find(label, "input")["value"] for name, label in FIELDS.items()}
     assert typed == {"evening": "2026-10-03", "name": "Autumn cup", "size": "5"}
     assert stored() == CUP._replace(
-        evening="2026-10-02", name="Final", size=4, method=Method.BALANCED
+        evening="2026-10-02", name="Final", size=4, method=DrawMethod.BALANCED
     )
     phone.tap("Save")
     assert stored() == CUP._replace(
-        evening="2026-10-03", name="Autumn cup", size=5, method=Method.LIKE_WITH_LIKE
+        evening="2026-10-03", name="Autumn cup", size=5, method=DrawMethod.LIKE_WITH_LIKE
     )
 
 
