@@ -1,1 +1,4 @@
-"""One match: its events, their replay into a score sheet, and the commands that change it."""
+"""One match: its events, their replay into a score sheet, and the commands that change it.
+
+The modules about names are also for names of phones, seasons and leagues.
+"""
