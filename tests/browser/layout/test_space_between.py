@@ -1,11 +1,12 @@
 """Fields and labels do not touch each other, and names use the free width."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.layout_checks import SIZES
 from tests.browser.match_factory import QUESTION_PAGES, by_name
 from tests.browser.player_names import FIVE, MEDIUM_NAMES, TEN
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -67,3 +68,39 @@ def test_the_disc_of_the_dealer_is_below_the_letter_beside_a_long_note(table, op
     chip, disc = row.locator(".token").bounding_box(), row.locator(".dealer").bounding_box()
 
     assert disc["y"] >= chip["y"] + chip["height"] / 2
+
+
+def test_the_fields_of_points_and_bid_points_are_aligned_on_a_small_phone(table, open_phone):
+    page = open_phone(SIZES["narrow"])
+    open_question(table, page, table.factory.match("jaguar", point_bids=True))
+    points, bid = (field.bounding_box() for field in page.locator(".single-number").all())
+    label = page.locator(".seat--number .seat__player").bounding_box()
+
+    assert bid["x"] == points["x"]
+    assert label["height"] <= bid["height"]
+
+
+def test_how_a_deal_was_closed_does_not_touch_the_edges_of_its_chip_on_a_small_phone(
+    table, open_phone
+):
+    page = open_phone(SIZES["narrow"])
+    open_question(table, page, table.factory.match("chinchon"))
+    chip = page.locator(".chip", has_text="Closed, 4 or less")
+    text = chip.locator("span").last.bounding_box()
+
+    assert text["x"] - chip.bounding_box()["x"] >= 6
+
+
+def test_the_focus_ring_of_a_refused_name_does_not_cover_the_reason(league, open_phone):
+    page = open_phone(SIZES["narrow"])
+    page.goto(f"{league}/matches/new")
+    name = page.get_by_label("Add a name")
+    reason = page.get_by_text("Ana is already chosen.")
+    for shown in (page.locator(".chip", has_text="Ana"), reason):
+        wait_until(page, SETTLED)
+        name.fill("Ana")
+        page.get_by_role("button", name="Add").tap()
+        expect(shown.first).to_be_visible()
+    field, text = name.bounding_box(), reason.bounding_box()
+
+    assert text["y"] - field["y"] - field["height"] >= 5  # the width of the ring and its distance
