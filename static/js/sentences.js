@@ -224,9 +224,9 @@ function narrowCutNames(names) {
   cutNames.forEach((name, n) => (name.style.maxInlineSize = `${widths[n]}px`));
 }
 
-// The names in the bar change only with the question.
+// The names in the bar, and those of the last call, change only with the question.
 export function fitBar() {
-  const names = $$(".bar__parts bdi:not(:has(> i))");
+  const names = $$(":is(.bar__parts, .strip--cut) bdi:not(:has(> i))");
   for (const name of names) name.style.maxInlineSize = "";
   narrowCutNames(names);
 }

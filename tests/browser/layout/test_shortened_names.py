@@ -63,3 +63,17 @@ def test_there_is_no_space_after_a_shortened_name_in_the_bar(width, table, open_
 
     assert name.evaluate("(name) => name.scrollWidth > name.clientWidth")
     assert blank_columns(page, name)[::-1].index(False) <= 4
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_there_is_no_space_after_the_shortened_name_of_a_caller(width, table, open_phone):
+    page = open_phone(size={"width": width, "height": 640})
+    match = table.factory.match("jamon", names=LONG_NAMES)
+    page.goto(f"{table.address}/matches/{match}?instead=1")
+    page.locator(".calls [value='0>1']").tap()
+    name = page.locator(".strip--cut bdi").first
+    expect(name).to_have_text(LONG_NAMES[0])
+    wait_until(page, NOTHING_UNDER_WAY)
+
+    assert name.evaluate("(name) => name.scrollWidth > name.clientWidth")
+    assert blank_columns(page, name)[::-1].index(False) <= 4
