@@ -1,6 +1,9 @@
 """With ten players, the names of the players called stay in view above the calls."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.player_names import TEN
@@ -50,3 +53,15 @@ def test_a_call_does_not_scroll_the_grid(calls):
     wait_until(calls, NOTHING_UNDER_WAY)
 
     assert centre(button) == place
+
+
+@pytest.mark.cases(3)
+def test_a_line_separates_the_names_from_the_rows_that_scroll_below_them(calls):
+    calls.locator(".calls-scroll").evaluate("(grid) => grid.scrollTo(0, 60)")
+    heading = calls.locator(".calls thead th").nth(2).bounding_box()
+    edge = {**heading, "y": heading["y"] + heading["height"] - 2, "height": 2}
+    image = Image.open(BytesIO(calls.screenshot(clip=edge))).convert("RGB")
+    above, line = ([image.getpixel((x, y)) for x in range(image.width)] for y in (0, 1))
+
+    assert len(set(line)) == 1
+    assert line[0] != above[0]
