@@ -130,7 +130,7 @@ def test_a_player_who_came_back_pays_more_and_the_pot_states_the_reason(app):
     page = loba.save(**{"reenlist-2": "no", "reenlist-3": "no"})
 
     assert page.items("The pot") == [
-        "Cem (came back once) pays Ana 2",
+        "Cem came back once and pays Ana 2",
         "Ben pays Ana 1",
     ]
     rest = "The winner’s own stakes make up the rest of the pot."

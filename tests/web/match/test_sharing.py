@@ -48,7 +48,7 @@ def test_payments_are_in_the_unit_of_the_stake_of_each_player(
     over = loba.save(went_out="1", deadwood=(None, 30))
 
     note = f"Each player put in {five}, and {five} each time they came back."
-    assert over.items("The pot") == [f"Ben (came back twice) pays Ana {fifteen}"]
+    assert over.items("The pot") == [f"Ben came back twice and pays Ana {fifteen}"]
     assert f"{note} The winner’s own stakes" in over.words
     assert f"Ben pays Ana {fifteen}" in share_text(over)
     assert (note in share_text(over)) is says_stake_in_text
