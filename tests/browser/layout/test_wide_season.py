@@ -60,12 +60,13 @@ def test_a_laptop_shows_table_chart_evening_and_payments_beside_each_other(
 def test_names_beside_the_chart_are_shown_where_they_fit(address, open_phone):
     page, beyond, seen = open_phone(), {}, set()
     page.goto(f"{address}/season/2")
-    for width in (320, 360, 412, 560, 640, 700, 767, 800, 1024, 1199, 1280, 1920):
-        page.set_viewport_size({"width": width, "height": 800})
-        beyond[width] = max(page.evaluate(LABELS, NAMES))
+    sizes = [(width, 800) for width in (320, 360, 412, 560, 640, 700, 767, 800, 1024, 1199, 1280)]
+    for width, height in (*sizes, (1920, 800), (740, 360), (767, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        beyond[width, height] = max(page.evaluate(LABELS, NAMES))
         seen |= {who.text_content() for who in page.locator(".plot__who:visible").all()}
 
-    assert {width: far for width, far in beyond.items() if far > 0} == {}
+    assert {size: far for size, far in beyond.items() if far > 0} == {}
     assert seen == {f"{name} " for name in NAMES.values()}
 
 
