@@ -87,7 +87,7 @@ def sqlite_template():
         return file.read_bytes()
 
 
-def create_league(file):
+def create_league_file(file):
     """Create an SQLite database with the owner's phone, and return its path as a string."""
     Path(file).write_bytes(sqlite_template())
     return str(file)
@@ -143,7 +143,7 @@ def database_address(server, name):
 
 @pytest.fixture
 def sqlite(tmp_path):
-    return f"sqlite:///{create_league(tmp_path / 'league.sqlite')}"
+    return f"sqlite:///{create_league_file(tmp_path / 'league.sqlite')}"
 
 
 class PostgresqlPool:

@@ -11,7 +11,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.clocks import evening_timestamp
-from tests.databases import create_bare_app, create_league
+from tests.databases import create_bare_app, create_league_file
 
 BOTH = [
     pytest.param("sqlite", id="sqlite"),
@@ -73,7 +73,7 @@ def another_process(database):
 @pytest.fixture
 def another_league(tmp_path):
     """An app with an empty league in a separate SQLite file."""
-    app = create_bare_app(f"sqlite:///{create_league(tmp_path / 'another.sqlite')}")
+    app = create_bare_app(f"sqlite:///{create_league_file(tmp_path / 'another.sqlite')}")
     yield app
     engines.engine_of(app).dispose()
 

@@ -113,11 +113,11 @@ def findings_in_table(
     for row in connection.execute(query.order_by(*table.primary_key)):
         for column in columns:
             value = row._mapping[column.name]
-            if value is not None and not is_readable(value, column):
+            if value is not None and not is_decodable(value, column):
                 yield value_finding(table, row, column, value)
 
 
-def is_readable(value: bytes | str, column: Column[Any]) -> bool:
+def is_decodable(value: bytes | str, column: Column[Any]) -> bool:
     """Return whether this raw value of a column can be decoded."""
     kind = column.type
     try:

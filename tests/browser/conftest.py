@@ -10,7 +10,7 @@ from tests.browser.live_league import LiveLeague
 from tests.browser.match_factory import Table
 from tests.browser.player_names import FIVE
 from tests.browser.waits import TIMEOUT_MS
-from tests.databases import create_league
+from tests.databases import create_league_file
 
 
 @pytest.hookimpl(wrapper=True)
@@ -31,7 +31,7 @@ def browser():
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory):
-    return create_league(tmp_path_factory.mktemp("database") / "empty.sqlite")
+    return create_league_file(tmp_path_factory.mktemp("database") / "empty.sqlite")
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from tests.browser.layout_checks import (
 from tests.browser.player import Player
 from tests.browser.player_names import HARD_NAMES, TEN
 from tests.browser.watcher import Watcher, WatcherAtADesk
-from tests.databases import create_league
+from tests.databases import create_league_file
 
 DESK = (1280, 800)
 SCREENS = ((360, 640), (360, 740), (320, 568), (740, 360), DESK)
@@ -233,7 +233,7 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
     wrong = 0
     with tempfile.TemporaryDirectory() as place, chromium.chromium() as browser:
-        empty = create_league(Path(place) / "empty.sqlite")
+        empty = create_league_file(Path(place) / "empty.sqlite")
         for condition in conditions(given.games or list(GAMES)):
             faults = play_condition(browser, empty, condition, folder)
             print("wrong" if faults else "fine ", condition, flush=True)

@@ -32,7 +32,7 @@ from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
 from tests import members
 from tests.clocks import evening_date
-from tests.databases import create_league
+from tests.databases import create_league_file
 
 ROOT = pathlib.Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"
@@ -63,7 +63,7 @@ CHINCHON_DEALS = (
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        file = create_league(f"{folder}/evening.sqlite")
+        file = create_league_file(f"{folder}/evening.sqlite")
         app = create_app({"SQLALCHEMY_DATABASE_URI": file})
         seats = [roster.add_player(engines.store_of(app), name).key for name in NAMES]
         fill_autumn(engines.store_of(app), app, seats)

@@ -25,7 +25,7 @@ from tests.browser.player import Player
 from tests.browser.player_names import FIVE
 from tests.browser.watcher import Watcher
 from tests.browser.worked_matches import CASES_BY_ID, WITH_SCRIPT, play_out, worked_match
-from tests.databases import create_league
+from tests.databases import create_league_file
 
 WRITTEN_DOWN = Path(__file__).parents[2] / "docs" / "taps.md"
 UPCARD = {"upcard": "5D", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 4, "Bruno": 29}}
@@ -107,7 +107,7 @@ def deal_line(game, player):
 
 def main():
     with tempfile.TemporaryDirectory() as folder, chromium.chromium() as browser:
-        empty = create_league(Path(folder) / "empty.sqlite")
+        empty = create_league_file(Path(folder) / "empty.sqlite")
         for case, mistake in WITH_SCRIPT.items():
             with (
                 chromium.league_app(empty, Path(folder)) as app,

@@ -38,7 +38,7 @@ from tests.browser.matrix import SHORT, STAGES, enter_at_random
 from tests.browser.player_names import FIVE
 from tests.browser.waits import NOTHING_UNDER_WAY, REAL_CLOCK, TIMEOUT_MS, wait_until
 from tests.browser.watcher import Watcher
-from tests.databases import create_league
+from tests.databases import create_league_file
 
 SCREENS = ((360, 740), (320, 568), (740, 360))
 LEAGUE_PAGES = ("played", "one match", "crowded", "empty")
@@ -175,7 +175,7 @@ def match_faults(page):
 def league_faults(page):
     """Yield the address and the faults of each page of several leagues."""
     with tempfile.TemporaryDirectory() as place:
-        empty = create_league(Path(place) / "empty.sqlite")
+        empty = create_league_file(Path(place) / "empty.sqlite")
         for name in LEAGUE_PAGES:
             folder = Path(place) / name
             folder.mkdir()

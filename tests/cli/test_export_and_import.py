@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.cli.main import main
-from tests.databases import create_league
+from tests.databases import create_league_file
 from tests.transfer.leagues import decode_document
 
 
@@ -90,7 +90,7 @@ def test_the_league_option_selects_a_league_and_a_missing_one_is_an_error(league
 def test_an_export_can_be_imported_from_standard_input(league, tmp_path, capsys, monkeypatch):
     file = tmp_path / "league.jsonl"
     main(["export", str(file)])
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", create_league(tmp_path / "piped.sqlite"))
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", create_league_file(tmp_path / "piped.sqlite"))
     with file.open() as piped:
         monkeypatch.setattr(sys, "stdin", piped)
         status = main(["import", "-"])

@@ -15,7 +15,7 @@ from scorekeeper.cli.main import main
 from scorekeeper.db.base import Base
 from scorekeeper.errors import ConfigError
 from scorekeeper.server import engines
-from tests.databases import create_bare_app, create_league
+from tests.databases import create_bare_app, create_league_file
 from tests.server.processes import refusal
 
 ADVICE = "Restore a backup with `scorekeeper restore`, or set SCOREKEEPER_DATABASE to another"
@@ -36,7 +36,7 @@ COMMANDS = {
 def whole_league(tmp_path_factory):
     """A folder with a league of two matches, its export and its backup."""
     folder = tmp_path_factory.mktemp("whole")
-    file = create_league(folder / "league.sqlite")
+    file = create_league_file(folder / "league.sqlite")
     app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=2, seed=3)
     engines.engine_of(app).dispose()

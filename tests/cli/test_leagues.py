@@ -11,13 +11,13 @@ from scorekeeper.errors import ConfigError
 from scorekeeper.runtime.gc_tuning import gc_disabled
 from scorekeeper.server import engines
 from scorekeeper.web.extension_keys import LEAGUE_CACHE_KEY
-from tests.databases import create_league
+from tests.databases import create_league_file
 from tests.web.phone import Phone
 
 
 @pytest.fixture
 def app(tmp_path, monkeypatch):
-    file = create_league(tmp_path / "leagues.sqlite")
+    file = create_league_file(tmp_path / "leagues.sqlite")
     monkeypatch.setenv("SCOREKEEPER_DATABASE", file)
     app = create_app({"TESTING": True})
     yield app

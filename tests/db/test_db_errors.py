@@ -15,7 +15,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
-from tests.databases import create_league
+from tests.databases import create_league_file
 from tests.members import HEADERS, outside_phone
 from tests.server.http_requests import BID, BIDS, START, post, send_request
 from tests.server.processes import closed_port, serving
@@ -27,7 +27,7 @@ SAFE = "Everything already saved is safe."
 def test_a_full_disk_gives_a_507_and_saving_works_again_when_there_is_space(tmp_path):
     """Limit the size of the server's files to 0 bytes, then lift the limit."""
     file = tmp_path / "league.sqlite"
-    with serving(tmp_path, SCOREKEEPER_DATABASE=create_league(file)) as (process, host, port):
+    with serving(tmp_path, SCOREKEEPER_DATABASE=create_league_file(file)) as (process, host, port):
         assert post(host, port, "/first", START)[0] == 303
         may_write(process, 0)
         status, headers, text = post(host, port, BID, {**BIDS, "key": "1"})

@@ -10,7 +10,7 @@ from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
-from tests.databases import create_league, rows
+from tests.databases import create_league_file, rows
 from tests.faults.clients import ACTION_WEIGHTS, Client
 from tests.faults.histories import log_of
 from tests.faults.killing import preloaded_server
@@ -27,7 +27,7 @@ SEQUENCE = (
 
 @pytest.fixture
 def app(tmp_path, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_DATABASE", create_league(tmp_path / "league.sqlite"))
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", create_league_file(tmp_path / "league.sqlite"))
     app = create_app()
     yield app
     engines.engine_of(app).dispose()

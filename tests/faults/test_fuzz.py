@@ -20,7 +20,7 @@ from scorekeeper.league import settings
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.server import engines
 from scorekeeper.web import permissions, security
-from tests.databases import create_league, database_address
+from tests.databases import create_league_file, database_address
 from tests.faults import seeds
 from tests.faults.fuzzed_league import SESSIONS, open_fuzzed_app, rendered_once
 from tests.faults.invalid_requests import (
@@ -59,7 +59,7 @@ RUNS = [(right, seed) for right in SESSIONS for seed in range(SEEDS[right])]
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    return create_league(tmp_path_factory.mktemp("strangers") / "matches.sqlite")
+    return create_league_file(tmp_path_factory.mktemp("strangers") / "matches.sqlite")
 
 
 @pytest.fixture(scope="module")

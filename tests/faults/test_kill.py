@@ -34,7 +34,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests import clocks
-from tests.databases import create_league, database_address, numbers, rows
+from tests.databases import create_league_file, database_address, numbers, rows
 from tests.db.derived_rows import as_tuple
 from tests.faults import seeds
 from tests.faults.clients import NEWCOMERS, SEASON, Client
@@ -82,7 +82,7 @@ PAUSE = SECONDS / 800 or sized(0, 0.01)
 def place(request, tmp_path_factory):
     """The address of a new database that contains the owner's phone."""
     if request.param == "sqlite":
-        return create_league(tmp_path_factory.mktemp("killed") / "league.sqlite")
+        return create_league_file(tmp_path_factory.mktemp("killed") / "league.sqlite")
     server = request.getfixturevalue("server")
     request.getfixturevalue("postgresql_template")
     with server.connect() as connection:

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from tests.databases import create_league
+from tests.databases import create_league_file
 from tests.server.http_requests import BID, BIDS, START, post, stream
 from tests.server.processes import PATIENT, serving, wait_until_stopped
 
@@ -32,7 +32,7 @@ def test_a_save_on_one_server_reaches_the_streams_of_another(postgresql, tmp_pat
 @pytest.mark.thorough
 def test_streams_are_limited_and_neither_block_requests_nor_delay_stopping(tmp_path):
     setting = {
-        "SCOREKEEPER_DATABASE": create_league(tmp_path / "league.sqlite"),
+        "SCOREKEEPER_DATABASE": create_league_file(tmp_path / "league.sqlite"),
         "SCOREKEEPER_STREAMS": "2",
     }
     with serving(tmp_path, command=PATIENT, **setting) as (process, _, port):

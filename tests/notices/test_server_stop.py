@@ -12,7 +12,7 @@ from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import NightSettings
 from scorekeeper.notices import subscriptions
 from scorekeeper.server import engines
-from tests.databases import create_bare_app, create_league
+from tests.databases import create_bare_app, create_league_file
 from tests.members import add_phone
 from tests.notices.push_service import Browser
 from tests.server.http_requests import post
@@ -43,7 +43,7 @@ def league(tmp_path, service):
 
     The browser receives the notifications of a phone of this league.
     """
-    file, browser = create_league(tmp_path / "league.sqlite"), Browser()
+    file, browser = create_league_file(tmp_path / "league.sqlite"), Browser()
     app = create_bare_app(f"sqlite:///{file}")
     store, phone = engines.store_of(app), add_phone(app, token="ana")
     wanted = browser.subscription(phone, f"{service.address}/ana", kinds=["evening"])

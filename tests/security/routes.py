@@ -16,7 +16,7 @@ from scorekeeper.league.club import coming as club_coming
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
 from tests.browser import leagues
-from tests.databases import create_league
+from tests.databases import create_league_file
 from tests.members import add_phone
 from tests.shared import shared
 
@@ -217,7 +217,7 @@ def attacked_database():
 
 
 def create_database(file):
-    app = open_app(create_league(file))
+    app = open_app(create_league_file(file))
     leagues.fill_varied_league(app)
     add_phone(app, Right.VIEWER, "a-viewer")
     add_phone(app, Right.SCORER, "a-scorer")

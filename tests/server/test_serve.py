@@ -17,7 +17,7 @@ from scorekeeper.cli import demo
 from scorekeeper.server import engines, gunicorn_app
 from scorekeeper.server.database_app import create_migrated_app
 from scorekeeper.server.gunicorn_app import local_ip_address, web_address
-from tests.databases import create_bare_app, create_league
+from tests.databases import create_bare_app, create_league_file
 from tests.db.statements import before_each_statement
 from tests.server.processes import (
     CHECKOUT,
@@ -38,7 +38,7 @@ STYLES = "/static/css/base.css"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("server")
-    file = create_league(folder / "league.sqlite")
+    file = create_league_file(folder / "league.sqlite")
     with serving(folder, SCOREKEEPER_DATABASE=file) as (_process, host, port):
         yield host, port
 
@@ -173,7 +173,7 @@ def test_ctrl_c_stops_the_server_despite_open_connections(tmp_path):
 
 
 def test_sigterm_stops_the_server_with_status_0(tmp_path):
-    file = create_league(tmp_path / "league.sqlite")
+    file = create_league_file(tmp_path / "league.sqlite")
     with serving(tmp_path, SCOREKEEPER_DATABASE=file) as (process, _, _):
         process.send_signal(signal.SIGTERM)
         ended = wait_until_stopped(process)
@@ -184,7 +184,7 @@ def test_sigterm_stops_the_server_with_status_0(tmp_path):
 @pytest.mark.thorough
 def test_a_match_that_cannot_be_read_stops_counting_without_being_opened(tmp_path):
     """The server marks the match in the background. The test reads the row and opens no page."""
-    file = create_league(tmp_path / "league.sqlite")
+    file = create_league_file(tmp_path / "league.sqlite")
     app = create_bare_app(f"sqlite:///{file}")
     demo.fill_league(app, matches=2, seed=3)
     engines.engine_of(app).dispose()

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.server import client_socket
 from scorekeeper.server.client_socket import TimedSocket
 from scorekeeper.server.worker import MAX_BUFFERED_BYTES, MAX_LARGE_REQUESTS, idle_of_largest
-from tests.databases import create_league
+from tests.databases import create_league_file
 from tests.server.processes import CHECKOUT, ROOT, TIMEOUT_S, serving
 
 STYLES = "/static/css/base.css"
@@ -29,7 +29,7 @@ def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("server")
     settings = {
         "PYTHONPATH": str(ROOT),
-        "SCOREKEEPER_DATABASE": create_league(folder / "league.sqlite"),
+        "SCOREKEEPER_DATABASE": create_league_file(folder / "league.sqlite"),
     }
     with serving(folder, command=FEW_FILES, **settings) as (_, host, port):
         yield host, port

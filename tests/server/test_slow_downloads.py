@@ -19,7 +19,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.rights import Right
 from scorekeeper.server import engines
-from tests.databases import create_bare_app, create_league
+from tests.databases import create_bare_app, create_league_file
 from tests.faults.killing import LONG, deals
 from tests.members import HEADERS, NAME, add_phone
 from tests.server.processes import TIMEOUT_S, serving
@@ -41,7 +41,7 @@ def league(tmp_path_factory):
     Tests can play matches 1 and 2. The other matches are copies of one match.
     """
     file = tmp_path_factory.mktemp("large") / "league.sqlite"
-    app = create_bare_app(f"sqlite:///{create_league(file)}")
+    app = create_bare_app(f"sqlite:///{create_league_file(file)}")
     people = tuple(roster.add_player(engines.store_of(app), name).key for name in "ABC")
     log = SqlLog(engines.store_of(app))
     for number in range(3):

@@ -179,7 +179,7 @@ def repeat_command(log: SingleEntryLog, entry: Entry) -> None:
             )
         case CorrectionDrafted(round=number, stages=stages, later=later):
             check_order(number, later)
-            check_draft(log.sheet(MATCH_ID), entry.event)
+            check_drafted_deal(log.sheet(MATCH_ID), entry.event)
             correction_commands.save_draft(log, MATCH_ID, number, stages, meta, later)
         case DraftDropped(round=number):
             correction_commands.drop_draft(log, MATCH_ID, number, meta)
@@ -242,7 +242,7 @@ def check_order(number: int, later: Deals) -> None:
         raise InvalidEntry(OUT_OF_SEQUENCE)
 
 
-def check_draft(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
+def check_drafted_deal(sheet: Scoresheet, draft: CorrectionDrafted) -> None:
     """Raise Refused if the corrected deal of a draft is itself invalid.
 
     Problems in later deals are allowed, because that is why the correction is still a draft. Raises

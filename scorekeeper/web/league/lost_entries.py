@@ -62,9 +62,9 @@ def replacement_question(match: MatchView, lost: int) -> Confirmation:
     stored = match_lists.find_match(current_store(), match.id)
     effects = [loss_sentence(lost)]
     if stored is not None:
-        effects.append(say("Stored result: {result}.", result=result_text(match, stored.summary)))
+        effects.append(say("Stored result: {result}.", result=summary_text(match, stored.summary)))
     remaining_result = outcome.summary(match.sheet)
-    effects.append(say("New result: {result}.", result=result_text(match, remaining_result)))
+    effects.append(say("New result: {result}.", result=summary_text(match, remaining_result)))
     return Confirmation(
         say("Replace the stored result"),
         effects,
@@ -81,7 +81,7 @@ def loss_sentence(lost: int) -> Message:
     )
 
 
-def result_text(match: MatchView, summary: Mapping[str, Any]) -> Message:
+def summary_text(match: MatchView, summary: Mapping[str, Any]) -> Message:
     """Return the number of deals and the totals in a summary (`outcome.summary`)."""
     return say(
         "{deals} ({totals})",

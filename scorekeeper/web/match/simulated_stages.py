@@ -67,7 +67,7 @@ def next_asked(
     """
     simulated = {**simulated_answers(game, asked_stage, simulation), **(given or {})}
     answers = game.deal.merge(asked_stage.deal_answers, asked_stage.stage, simulated)
-    before = position_before(game, asked_stage)
+    before = position_far_from_end(game, asked_stage)
     position, stage = asked_stage.position, game.deal.stage(before, answers)
     if stage is None:
         position, answers = position_after(game, before, answers, simulation), {}
@@ -77,7 +77,7 @@ def next_asked(
     return AskedStage(position.number, stage or "", position, answers) if is_known else None
 
 
-def position_before(game: Game, asked_stage: AskedStage) -> Position:
+def position_far_from_end(game: Game, asked_stage: AskedStage) -> Position:
     """Return the position far from the end of the match, so that only the number of deals ends it.
 
     The page computes the totals, so it knows whether a deal takes a player out or ends the match.

@@ -69,7 +69,7 @@ def result_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     The last three columns are empty for an unfinished match.
     """
     league_state = load_league_state(connection, league)
-    names = player_names(connection, league, league_state)
+    names = escaped_names_by_key(connection, league, league_state)
     seasons = {season.id: season.name for season in league_state.seasons}
     for row in stream_rows(connection, league, RESULTS_QUERY):
         evening = league_state.clock.evening(row.ended_at)
@@ -93,7 +93,7 @@ def deal_rows(connection: Connection, league: int) -> Iterator[list[object]]:
     The points are empty if the side took no part. Matches that are deleted or unreadable are left
     out.
     """
-    names = player_names(connection, league, load_league_state(connection, league))
+    names = escaped_names_by_key(connection, league, load_league_state(connection, league))
     for match, rows in groupby(
         stream_rows(connection, league, DEALS_QUERY), lambda row: int(row.match_id)
     ):
@@ -121,7 +121,9 @@ def stream_rows(connection: Connection, league: int, query: Executable) -> Itera
     )
 
 
-def player_names(connection: Connection, league: int, league_state: LeagueState) -> dict[str, str]:
+def escaped_names_by_key(
+    connection: Connection, league: int, league_state: LeagueState
+) -> dict[str, str]:
     """Return the current name for each player key, even after a merge.
 
     Formulas in names are escaped for spreadsheets.

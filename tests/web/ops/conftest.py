@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from tests.databases import create_league
+from tests.databases import create_league_file
 from tests.members import TOKEN
 from tests.server.http_requests import BID, BIDS, START, post, send_request, stream
 from tests.server.processes import TIMEOUT_S, interrupt, serving
@@ -22,7 +22,7 @@ def server_output(tmp_path_factory):
     """The log, metrics and secrets after requests of several phones, some of them malformed."""
     folder = tmp_path_factory.mktemp("watched")
     settings = {
-        "SCOREKEEPER_DATABASE": create_league(folder / "league.sqlite"),
+        "SCOREKEEPER_DATABASE": create_league_file(folder / "league.sqlite"),
         "SCOREKEEPER_LOG": "json",
         "SCOREKEEPER_METRICS": "127.0.0.1:0",
     }

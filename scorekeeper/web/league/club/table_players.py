@@ -65,11 +65,11 @@ def is_stale(table: ChangeableTable, chosen: Collection[str]) -> bool:
     shown = stale_forms.shown_values(request.form)
     seen = parse_small_int(request.form.get("seen", ""))
     is_same_table = seen == table.round.version or tuple(shown.getlist("here")) == table.players
-    is_same_match = shown.get("match", match_text(table)) == match_text(table)
+    is_same_match = shown.get("match", match_id_text(table)) == match_id_text(table)
     return not (is_same_table and is_same_match and set(chosen) <= playable_keys(table))
 
 
-def match_text(table: ChangeableTable) -> str:
+def match_id_text(table: ChangeableTable) -> str:
     """Return the id of the match that would be replaced, or "" in a draft."""
     return str(table.match.id) if table.match else ""
 
@@ -126,7 +126,7 @@ def table_page(
 
 def shown_values(table: ChangeableTable) -> list[tuple[str, str]]:
     """Return the values (name, value) that the form has when it is opened."""
-    return [("match", match_text(table)), *(("here", key) for key in table.players)]
+    return [("match", match_id_text(table)), *(("here", key) for key in table.players)]
 
 
 def current_values(

@@ -9,7 +9,7 @@ from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
-from tests.databases import create_bare_app, create_league
+from tests.databases import create_bare_app, create_league_file
 from tests.transfer.league_json.refusals.changes import BIDS, TRICKS
 from tests.transfer.leagues import decode_document, export_league
 
@@ -17,7 +17,7 @@ from tests.transfer.leagues import decode_document, export_league
 @pytest.fixture(scope="session")
 def played_league(tmp_path_factory):
     """(file, export) of a league with one match of one complete deal."""
-    file = create_league(tmp_path_factory.mktemp("refusals") / "played.sqlite")
+    file = create_league_file(tmp_path_factory.mktemp("refusals") / "played.sqlite")
     app = create_bare_app(f"sqlite:///{file}")
     store = engines.store_of(app)
     people = [roster.add_player(store, name, at=0).key for name in ("Ana", "Bruno", "Chus")]

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import engines
-from tests.databases import create_league
+from tests.databases import create_league_file
 from tests.transfer.leagues import decode_document, encode_document
 
 
@@ -25,7 +25,7 @@ def upload_file(app, data):
 @pytest.fixture
 def other_server(tmp_path):
     """Another server with an empty league."""
-    file = create_league(tmp_path / "else.sqlite")
+    file = create_league_file(tmp_path / "else.sqlite")
     app = create_app({"SQLALCHEMY_DATABASE_URI": file, "TESTING": True})
     yield app
     engines.engine_of(app).dispose()
