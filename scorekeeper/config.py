@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.errors import ConfigError
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
+from scorekeeper.runtime.whole_numbers import parse_small_int
 
 OTHERS_PERMISSION_BITS = 0o007  # the permissions of users other than the file's owner and group
 DEFAULT_DATABASE = "scorekeeper-data/scorekeeper.sqlite"

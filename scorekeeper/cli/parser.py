@@ -3,8 +3,8 @@
 import argparse
 from collections.abc import Callable
 
-from scorekeeper.match import strict_json
 from scorekeeper.messages import Message, render, say
+from scorekeeper.runtime.whole_numbers import parse_small_int
 
 # A function that adds a subcommand with this name, help text and example.
 AddCommand = Callable[[str, Message, str], argparse.ArgumentParser]
@@ -197,7 +197,7 @@ def terminal_text(message: Message) -> str:
 
 
 def parse_whole_number(text: str) -> int:
-    number = strict_json.parse_small_int(text)
+    number = parse_small_int(text)
     if number is None:
         reason = say("must be a whole number, 0 or more, not {text}", text=repr(text))
         raise argparse.ArgumentTypeError(terminal_text(reason))

@@ -1,4 +1,4 @@
-"""Strict parsing of untrusted JSON (match documents) and of small integers.
+"""Strict parsing of untrusted JSON, such as match documents.
 
 Python's parser accepts input that other parsers reject or read differently, such as NaN and
 duplicate keys. This module refuses such input, and text that is not UTF-8. Otherwise, another
@@ -92,11 +92,6 @@ def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise InvalidDocuments(reason)
         values[name] = value
     return values
-
-
-def parse_small_int(text: str, digits: int = 9) -> int | None:
-    """Return a non-negative integer of at most `digits` digits, or None for any other text."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
 def to_json_bytes(answer: Any) -> bytes:

@@ -24,10 +24,10 @@ from scorekeeper.access.invitations import (
 from scorekeeper.errors import Refused
 from scorekeeper.league import match_lists
 from scorekeeper.match.names import validate_name
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.auth import revocations
 from scorekeeper.web.permissions import RIGHT_TITLES
 from scorekeeper.web.shared import session

@@ -19,11 +19,11 @@ from scorekeeper.access.joining import Joiner, PhoneHasPlayer
 from scorekeeper.db.store import FIRST_LEAGUE_ID, Store
 from scorekeeper.errors import Refused
 from scorekeeper.league import roster, settings, time_zone
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.runtime.tokens import parse_code
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.auth.join_form import (
     NEW,
     NEW_NAME,

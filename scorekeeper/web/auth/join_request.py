@@ -11,9 +11,9 @@ from scorekeeper.access.invitations import CODE_LIFETIME_MINUTES, InvalidInvitat
 from scorekeeper.access.rate_limit import CodeRateLimiter, TooManyWrongCodes
 from scorekeeper.db.store import Store
 from scorekeeper.league.club import rounds as club_rounds
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import RECOVERY_CODE_LENGTH
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.extension_keys import CODE_LIMITER_KEY
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store

@@ -20,10 +20,10 @@ from scorekeeper.db.store import Store
 from scorekeeper.errors import Refused
 from scorekeeper.league import roster, settings
 from scorekeeper.league.edit_conflicts import compare_edits
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rights import Right
 from scorekeeper.runtime.tokens import format_code
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web import stale_forms
 from scorekeeper.web.auth import revocations
 from scorekeeper.web.auth.relying_party import passkey_site

@@ -12,9 +12,9 @@ from scorekeeper.league import match_lists
 from scorekeeper.league.evening_list import list_evenings
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.state import LeagueState
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import game_name
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web import dates
 from scorekeeper.web.shared.session import current_store
 

@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.db.store import Store
 from scorekeeper.league import currency, match_lists, seasons, settings, time_zone
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.time_zones import machine_time_zone, time_zones_by_region
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.currencies import CURRENCIES
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.web.dates import now

@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.league import match_lists, settings
 from scorekeeper.league.match_lists import ListedMatch
 from scorekeeper.league.match_order import MatchOrder, sorted_matches
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.rules import GAMES
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.match.context import new_key
 from scorekeeper.web.shared.page_cache import cache_page
 from scorekeeper.web.shared.session import current_store

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from scorekeeper.league.roster import Player
 from scorekeeper.match.names import name_sort_key
-from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.career import Career
 from scorekeeper.web.shared.player_search import PlayerSearch
 

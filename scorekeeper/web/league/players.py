@@ -15,9 +15,9 @@ from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league import player_merge, player_renames, roster
 from scorekeeper.league.player_renames import StaleNames
 from scorekeeper.league.roster import PLAYER_NOT_FOUND, Player
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.league import player_list

@@ -15,7 +15,7 @@ from scorekeeper.live.hub import Hub, Subscription
 from scorekeeper.live.presence import Viewer
 from scorekeeper.live.stream_counts import StreamLimits, TooManyStreams
 from scorekeeper.live.topics import Topic
-from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.extension_keys import HUB_KEY
 from scorekeeper.web.match.context import MATCH_NOT_FOUND
 from scorekeeper.web.shared import session

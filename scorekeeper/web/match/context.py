@@ -16,10 +16,10 @@ from scorekeeper.match.deal_comment import deal_comment
 from scorekeeper.match.log import IsImportedResult, Log, MatchNotFound, Submission, UnreadableMatch
 from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet, deal_title
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.match.submissions import pending_submissions
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules.common import next_seat
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web import dates, i18n
 from scorekeeper.web.dates import now
 from scorekeeper.web.extension_keys import EVENING_OF_KEY, LOG_KEY

@@ -3,8 +3,8 @@
 from flask import request
 
 from scorekeeper.match.log import MatchNotFound
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.match.context import current_log, load_match
 
 

@@ -8,11 +8,11 @@ from scorekeeper.match.events import RoundCorrected
 from scorekeeper.match.outcome import current_places
 from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import Scoresheet
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
 from scorekeeper.rules.common import next_seat
 from scorekeeper.rules.display import Cell
 from scorekeeper.rules.kernel import PlayedDeal, Position, ScorePart
+from scorekeeper.runtime.whole_numbers import parse_small_int
 
 EMPTY_CELL = Cell()
 

@@ -9,8 +9,8 @@ from scorekeeper.db.access_tables import PublicLinkKind
 from scorekeeper.errors import NotFound
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
 from scorekeeper.web.dates import now
 from scorekeeper.web.i18n import isolate_bidi, names_with_and, translate_sentence

@@ -10,9 +10,9 @@ from scorekeeper.errors import NotFound, Refused
 from scorekeeper.league.edit_conflicts import compare_edits
 from scorekeeper.league.match_season import MatchSeasonInfo
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, MatchTerms
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.stakes import CENTS, COUNTERS, NO_STAKES, STAKE_UNITS, Stakes
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.money_text import (

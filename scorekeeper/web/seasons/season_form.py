@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, SelectMultipleField, StringField
 
 from scorekeeper.league.seasons import Season
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.scheme_text import format_hundredths
 from scorekeeper.stats.schemes import (
     MAX_MATCHES,

@@ -13,9 +13,9 @@ from scorekeeper.league.ratings import rate
 from scorekeeper.league.season_merge import EditConflict
 from scorekeeper.league.season_moves import SeasonMove
 from scorekeeper.league.seasons import Season
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
 from scorekeeper.rules import GAMES
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.scheme_example import ExampleRow, example_rows
 from scorekeeper.stats.scheme_text import scheme_sentences
 from scorekeeper.stats.schemes import MEASURES, Measure, Scheme

@@ -4,7 +4,7 @@ from flask import url_for
 
 from scorekeeper.errors import NotFound
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
-from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.web.shared.page_cache import snapshot_for_page
 

@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.league import match_lists
 from scorekeeper.league.seasons import Season
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import AndList, Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.scheme_text import column_heading, scheme_sentences, scheme_title
 from scorekeeper.stats.schemes import Scheme

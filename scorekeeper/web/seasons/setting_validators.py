@@ -11,9 +11,9 @@ from wtforms import Form
 from wtforms.validators import ValidationError
 
 from scorekeeper.clock import MAX_YEAR, MIN_YEAR, is_evening_date
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.schemes import MAX_PLACES, MAX_POINTS, MEASURES
 from scorekeeper.stats.stakes import CENTS, COUNTERS
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.match.strict_json import parse_small_int
+from scorekeeper.runtime.whole_numbers import parse_small_int
 
 
 def requested_first_row(query: Mapping[str, str]) -> int:

@@ -13,10 +13,10 @@ from scorekeeper.league.money_by_evening import older_evenings
 from scorekeeper.league.payments import StalePayment
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import AndList, Message, Name, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.stakes import CENTS, COUNTERS
 from scorekeeper.web import money_text

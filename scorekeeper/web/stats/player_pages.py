@@ -13,10 +13,10 @@ from scorekeeper.league.roster import PLAYER_NOT_FOUND
 from scorekeeper.league.seasons import Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
 from scorekeeper.match.people import Person
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats import scheme_text, scheme_values, schemes
 from scorekeeper.stats.career import Career
 from scorekeeper.stats.league_stats import SeasonStats

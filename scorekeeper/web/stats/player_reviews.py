@@ -10,8 +10,8 @@ from scorekeeper.league.roster import PLAYER_NOT_FOUND
 from scorekeeper.league.season_review import load_review
 from scorekeeper.league.seasons import SEASON_NOT_FOUND, Season
 from scorekeeper.league.stats_snapshot import StatsSnapshot
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, Name, say
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.dates import now
 from scorekeeper.web.shared.page_cache import cache_page, season_ranking, snapshot_for_page
 from scorekeeper.web.shared.session import current_store

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.league.seasons import Season
 from scorekeeper.match.names import name_sort_key
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.stats.league_stats import ALL_TIME_KEY
 from scorekeeper.stats.strength import ROUGH_UNTIL_MATCHES
 from scorekeeper.web.seasons.season_urls import find_season

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from scorekeeper.match.names import name_sort_key
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules import GAMES
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.transfer.results_csv import SEPARATORS, BadLine, Column, Role, UnknownName
 from scorekeeper.transfer.results_csv.headings import MAX_HEADING_LINES
 from scorekeeper.transfer.results_import.jobs import ImportJob

@@ -12,8 +12,8 @@ from scorekeeper.league import roster, settings
 from scorekeeper.league.club import coming as club_coming
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import ClubNight
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web import i18n
 from scorekeeper.web.auth.join import set_private_headers
 from scorekeeper.web.dates import now

@@ -16,8 +16,8 @@ from scorekeeper.league.club import rounds as club_rounds
 from scorekeeper.league.club.draws import MAX_SEED, DrawRequest, RoundChanged
 from scorekeeper.league.club.nights import ClubNight, StaleNight
 from scorekeeper.league.edit_conflicts import EditComparison, compare_edits
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, Name, say, say_n
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club.night_form import current_values

@@ -14,12 +14,12 @@ from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import ClubNight, NightSettings
 from scorekeeper.league.edit_conflicts import compare_edits
 from scorekeeper.match.names import MAX_NAME_LENGTH
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem
 from scorekeeper.rules.setup import build_setup
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.league.club.night_view import DRAW_METHOD_TITLES
 from scorekeeper.web.league.new_match_draft import past_agreement

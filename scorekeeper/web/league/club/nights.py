@@ -11,10 +11,10 @@ from scorekeeper.league import last_setup, match_lists
 from scorekeeper.league.club import night_lists as club_night_lists
 from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club.nights import ClubNight, StaleNight
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import Message, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web import stale_forms
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club import confirmations as club_confirmations

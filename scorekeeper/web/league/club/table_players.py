@@ -10,9 +10,9 @@ from scorekeeper.league.club import nights as club_nights
 from scorekeeper.league.club import table_players as club_table_players
 from scorekeeper.league.club.draws import RoundChanged
 from scorekeeper.league.club.table_players import ChangeableTable
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import AndList, Message, Name, say
 from scorekeeper.rules import GAMES
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web import stale_forms
 from scorekeeper.web.league.club.draws import round_change
 from scorekeeper.web.league.club.night_view import night_title, sorted_people

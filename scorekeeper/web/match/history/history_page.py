@@ -13,8 +13,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.match.events import RoundCorrected, StageRecorded, StepUndone
 from scorekeeper.match.people import Person
 from scorekeeper.match.sheet import deal_title
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import say
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.dates import local_date, local_time, medium_date
 from scorekeeper.web.i18n import isolate_bidi, translate_sentence
 from scorekeeper.web.match.context import (

@@ -12,10 +12,10 @@ from typing import Any
 import wtforms
 from wtforms.utils import unset_value
 
-from scorekeeper.match.strict_json import parse_small_int
 from scorekeeper.messages import MINUS, Name, say
 from scorekeeper.rules.fields import NO, YES, Field, FieldKind
 from scorekeeper.rules.kernel import Problem, is_integer
+from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web.match.questions.inputs import Posted
 
 INTEGER = re.compile(r"-?[0-9]{1,6}")
