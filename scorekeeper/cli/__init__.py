@@ -1,1 +1,1 @@
-"""The command `scorekeeper`, with one module for each group of subcommands."""
+"""The command `scorekeeper`: parser.py declares its subcommands, and main.py runs them."""

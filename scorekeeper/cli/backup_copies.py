@@ -1,4 +1,4 @@
-"""The command `backup`, which copies the database and then checks the copy."""
+"""Copy the database and then check the copy, for the command `backup`."""
 
 import os
 import shutil

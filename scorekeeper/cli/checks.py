@@ -1,4 +1,4 @@
-"""The command `check`, which finds problems in the leagues, and repairs them if possible."""
+"""Find problems in the leagues and repair them if possible, for the command `check`."""
 
 import tempfile
 from collections.abc import Iterable, Iterator

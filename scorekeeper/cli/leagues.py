@@ -1,4 +1,4 @@
-"""The commands `new-league` and `owner-link`."""
+"""Create leagues and owner links, for the commands `new-league` and `owner-link`."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The commands `import` and `restore`."""
+"""Import documents and restore backups, for the commands `import` and `restore`."""
 
 import shutil
 import sys
