@@ -178,6 +178,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (!isPreview(ctx)) fitBar();
 });
 for (const name of ["htmx:after:swap", "keypad:moved"]) document.addEventListener(name, updateMarks);
+// In a later correction, the keys appear when a number becomes current, and then stay.
+document.addEventListener("keypad:moved", () => $("#correction .is-current")?.form.toggleAttribute("data-typing", true));
 document.addEventListener("status:changed", fitSentences);
 document.addEventListener("toggle", showReasonInPopover, true);
 document.addEventListener("preview:impossible", showUnknownEffects);

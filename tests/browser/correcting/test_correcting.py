@@ -7,7 +7,7 @@ from scorekeeper.match.events import RoundCorrected
 from tests.browser import chromium
 from tests.browser.chromium import WITH_AND_WITHOUT
 from tests.browser.correcting.page import field, saved_correction, title
-from tests.browser.match_factory import OUT_AGAIN, OUT_NOW, by_name
+from tests.browser.match_factory import LOW, OUT_AGAIN, OUT_NOW, by_name
 from tests.browser.net import hold_requests, release_requests
 from tests.browser.player_names import FIVE, HARD_NAMES
 from tests.browser.selectors import chip_of
@@ -70,6 +70,25 @@ def test_the_field_of_the_missing_number_is_current(address, open_phone):
 
     expect(field(page, "Edu")).to_have_value("5")
     expect(page.locator("#effects summary")).to_contain_text("Edu was 69 20, no longer out")
+
+
+def test_the_keys_are_hidden_until_a_number_is_tapped_if_only_who_comes_back_is_missing(
+    table, open_phone
+):
+    match = table.factory.match("loba", LOW, LOW, limit=50)
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{match}/rounds/1/correct")
+    field(page, "Edu").fill("45")
+    page.locator("#save").tap()
+    expect(title(page)).to_have_text("Correct Deal 2 too")
+    keys = page.locator(".entry-foot > .keypad")
+
+    expect(keys).to_be_hidden()
+    field(page, "Edu").tap()
+    tap_keys(page, "8")
+    wait_until(page, NOTHING_UNDER_WAY)
+    expect(field(page, "Edu")).to_have_value("8")
+    expect(keys).to_be_visible()
 
 
 def test_without_a_network_the_foot_does_not_say_that_nothing_has_changed(address, open_phone):
@@ -249,11 +268,12 @@ def test_an_answer_below_the_numbers_does_not_scroll_back_to_the_current_number(
     assert page.evaluate("scrollY") == scrolled > 0
 
 
-# The distances from the keys to the chips of the first player who has not answered.
-ABOVE_THE_KEYS = """() => {
-  const keys = document.querySelector(".keypad").getBoundingClientRect().top;
+# The distances from the foot, with or without keys, to the chips of the first player who has not
+# answered.
+ABOVE_THE_FOOT = """() => {
+  const foot = document.querySelector(".entry-foot").getBoundingClientRect().top;
   return [...document.querySelectorAll(".coming-back:not(:has(:checked)) .chip")]
-    .slice(0, 2).map((chip) => keys - chip.getBoundingClientRect().bottom);
+    .slice(0, 2).map((chip) => foot - chip.getBoundingClientRect().bottom);
 }"""
 
 
@@ -264,12 +284,12 @@ def test_save_scrolls_to_the_missing_answer_and_its_chips_are_above_the_keys(com
     page.evaluate("scrollTo(0, 0)")
     page.locator("#save").tap(force=True)
 
-    distances = page.evaluate(ABOVE_THE_KEYS)
+    distances = page.evaluate(ABOVE_THE_FOOT)
     assert len(distances) == 2
     assert min(distances) >= 0
 
 
-def test_a_later_deal_that_lacks_only_a_return_opens_with_its_chips_above_the_keys(
+def test_a_later_deal_that_lacks_only_a_return_opens_with_its_chips_above_the_foot(
     table, open_phone
 ):
     later = {"closer": "Ana", "close": "normal", "deadwood": by_name(1, 45, 15, 3, 4)}
@@ -281,5 +301,5 @@ def test_a_later_deal_that_lacks_only_a_return_opens_with_its_chips_above_the_ke
     page.locator("#save").tap()
     expect(title(page)).to_have_text("Correct Deal 2 too")
 
-    wait_until(page, f"() => Math.min(...({ABOVE_THE_KEYS})()) >= 0")  # the page scrolls first
-    assert len(page.evaluate(ABOVE_THE_KEYS)) == 2
+    wait_until(page, f"() => Math.min(...({ABOVE_THE_FOOT})()) >= 0")  # the page scrolls first
+    assert len(page.evaluate(ABOVE_THE_FOOT)) == 2
