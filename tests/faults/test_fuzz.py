@@ -19,7 +19,7 @@ from scorekeeper.db.base import Base
 from scorekeeper.league import settings
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.server import engines
-from scorekeeper.web import permissions, security
+from scorekeeper.web import error_pages, permissions
 from tests.databases import create_league_file, database_address
 from tests.faults import seeds
 from tests.faults.fuzzed_league import SESSIONS, open_fuzzed_app, rendered_once
@@ -90,7 +90,7 @@ def is_untouched(app, file, monkeypatch):
     """
     monkeypatch.setattr(devices, "find_member_by_token", cache(devices.find_member_by_token))
     monkeypatch.setattr(settings, "get_league", cache(settings.get_league))
-    monkeypatch.setattr(security, "render_template", rendered_once(security.render_template))
+    monkeypatch.setattr(error_pages, "render_template", rendered_once(error_pages.render_template))
     before = table_contents(file)
     watcher = sqlite3.connect(file)
 
