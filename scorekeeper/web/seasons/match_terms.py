@@ -39,6 +39,7 @@ from scorekeeper.web.seasons.match_terms_form import (
     season_sentence,
     terms_from_form,
 )
+from scorekeeper.web.seasons.season_choices import season_choices, season_groups
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import MatchStake, stake_label_by_game
 
@@ -141,6 +142,7 @@ def render_form(
     if info.is_fixed:  # neither the season nor the evening can be changed
         current = form_from_terms(info)
         chosen = replace(chosen, season=current.season, evening=current.evening)
+    choices = season_choices(info)
     body = render_template(
         "seasons/match_terms.html",
         match_id=match_id,
@@ -150,7 +152,8 @@ def render_form(
         terms_form=chosen,
         game=GAMES[info.game],
         season_line=season_sentence(info),
-        season_choices=season_choices(info),
+        season_choices=choices,
+        season_groups=season_groups(choices, chosen.evening or info.evening, chosen.season),
         stake_label=stake_label_by_game()[info.game],
         season_stake=season_stake_text(info),
         today=info.calendar.clock.evening(now()),
@@ -162,15 +165,6 @@ def render_form(
         conflicts=conflicts,
     )
     return body, stale_forms.form_status(stale=conflicts, refused=problem or change)
-
-
-def season_choices(info: MatchSeasonInfo) -> list[Season]:
-    """Return the seasons that can be chosen.
-
-    A closed season is included only if it is the one already chosen.
-    """
-    chosen = info.terms.season_id if info.terms.is_season_chosen else None
-    return [season for season in info.seasons if season.closed_at is None or season.id == chosen]
 
 
 def season_stake_text(info: MatchSeasonInfo) -> str:
