@@ -174,6 +174,7 @@ def test_deals_after_the_corrected_end_are_named_before_saving(loba):
         "The match now ends before Deal 2, so Deal 2 no longer counts.",
         "The match is over.",
     ]
+    assert main_button(asked) == "Correct Deal 1"
     over = loba.save()
     assert over.title == "Ana wins"
     assert len(loba.sheet.played_deals) == 1
