@@ -57,17 +57,18 @@ def live_hints(position: Position, stage: str, answers: Answers) -> LiveHints:
     If the tricks do not add up, a line says so instead. The tricks also have quick answers.
     """
     n = hand_size(position)
+    all_tricks = say_n("{n} trick", "{n} tricks", n)
     if stage == BIDS:
         bid = say(
-            "Bids: {bid} for {cards} tricks. {who} bids last.",
+            "Bids: {bid} for {tricks}. {who} bids last.",
             bid=Placeholder("sum", BIDS),
-            cards=n,
+            tricks=all_tricks,
             who=Name(position.dealer),
         )
         return LiveHints(status_line=(LiveLine(bid),), waiting_totals=waiting_totals(position))
     placed, made = Placeholder("sum", TRICKS), Placeholder("marked", TRICKS, say("nobody"))
-    so_far = say("{placed} of {cards} tricks", placed=placed, cards=n)
-    all_placed = say("{placed} of {cards} tricks.", placed=placed, cards=n)
+    so_far = say("{placed} of {tricks}", placed=placed, tricks=all_tricks)
+    all_placed = say("{placed} of {tricks}.", placed=placed, tricks=all_tricks)
     wrong_sum = tricks_sum_sentence(n, placed)
     return LiveHints(
         save_note=(
