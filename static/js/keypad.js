@@ -57,9 +57,9 @@ function isInView(row) {
 }
 
 // Move to the next field without a number: first below the current one, then from the top.
-function moveOn() {
+function moveOn(mayScroll = true) {
   const all = fields(), from = current, index = all.indexOf(from);
-  makeCurrent([...all.slice(index + 1), ...all.slice(0, index)].find(isWaiting));
+  makeCurrent([...all.slice(index + 1), ...all.slice(0, index)].find(isWaiting), false, mayScroll);
   origin = from;
 }
 
@@ -103,6 +103,11 @@ function erase() {
 function finish() {
   if (ignoresNext) ignoresNext = false; // the tap was meant for the number that is already complete
   else if (current && current.value !== "") moveOn();
+}
+
+// Save cannot save yet, so it completes the number, unless the keys have just moved on. It scrolls to the missing value.
+export function completeNumber() {
+  if (!ignoresNext && current?.value) moveOn(false);
 }
 
 export function press(key) {

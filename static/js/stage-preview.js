@@ -2,7 +2,7 @@
 // stage-inputs.js compute the effects. The server's preview arrives later and replaces them.
 
 import { $, $$, rowOf, setText } from "./dom.js";
-import { ensureCurrent, makeCurrent, movesOn, reveal } from "./keypad.js";
+import { completeNumber, ensureCurrent, makeCurrent, movesOn, reveal } from "./keypad.js";
 import { showReasonInPopover } from "./popover-reason.js";
 import { fitBar, fitSentences } from "./sentences.js";
 import { Stage } from "./stage.js";
@@ -43,13 +43,15 @@ function showSaving() {
   $$("#save .save__open").forEach((place) => (place.textContent = document.body.dataset.saving));
 }
 
-// While a value is missing, Save moves to it instead of sending.
+// While a value is missing, Save moves to it instead of sending. The number so far is complete, so that the next digit
+// is not appended to it.
 document.addEventListener("submit", (event) => {
   const [first] = missingInputs().sort(byPosition);
   if (!first && !areRowsHeld() || !event.target.matches("[data-entry]") || hasOtherPurpose(event.submitter)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!first) return;
+  completeNumber();
   const fold = first.closest("details");
   if (fold) fold.open = true;
   reveal(rowOf(first));
@@ -191,6 +193,14 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   box.focus({ preventScroll: true }); // the button disappears
   box.click();
+});
+
+// A tap on a suggested chip enters its number. The chip is already chosen, so there is no input event.
+document.addEventListener("click", ({ target }) => {
+  const chip = target.matches("#ask .chip--rest > input") && target.closest(".chip");
+  if (!chip) return;
+  chip.classList.remove("chip--rest");
+  target.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 // For "All made it but…", fill in the numbers in row order.

@@ -184,6 +184,17 @@ def test_enter_moves_focus_to_the_first_missing_field(typist, go):
     expect(typist.page.locator("[id='deadwood-Bruno']")).to_be_focused()
 
 
+def test_enter_completes_a_number(typist, go):
+    go("loba")
+    page = typist.page
+    page.keyboard.type("12")
+    typist.press("Enter")
+    page.keyboard.type("7")
+
+    expect(page.locator("[id='deadwood-Ana']")).to_have_value("12")
+    expect(page.locator("[id='deadwood-Bruno']")).to_have_value("7")
+
+
 @pytest.mark.thorough
 def test_a_refusal_moves_focus_to_the_invalid_field(typist, go):
     go("chinchon", CHINCHON_DEAL)

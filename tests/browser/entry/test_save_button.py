@@ -7,9 +7,15 @@ from playwright.sync_api import expect
 
 from tests.browser.keypad_pages import tap_chips_and_keys
 from tests.browser.net import hold_requests, release_requests, stop_clock
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
+
+# Whether the toast is above the button.
+IS_BELOW_TOAST = """(button) => {
+  const toast = document.querySelector(".toast").getBoundingClientRect();
+  return toast.bottom <= button.getBoundingClientRect().top + 1;
+}"""
 
 
 def test_save_focuses_the_missing_field_and_sends_nothing(table, open_phone):
@@ -26,6 +32,32 @@ def test_save_focuses_the_missing_field_and_sends_nothing(table, open_phone):
     expect(page.locator("[id='deadwood-Dina']")).to_have_class(re.compile("is-current"))
     wait_until(page, NOTHING_UNDER_WAY)
     assert saves == []
+
+
+def test_save_with_a_missing_chip_completes_the_number(table, open_phone):
+    page = open_phone()
+    page.goto(f"{table.address}/matches/{table.factory.match('loba')}")
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    tap_chips_and_keys(page, "2")
+    page.locator("#save").tap(force=True)
+    expect(page.get_by_role("radio", name="Nobody went out")).to_be_focused()
+    tap_chips_and_keys(page, "7")
+
+    expect(page.locator("[id='deadwood-Ana']")).to_have_value("2")
+    expect(page.locator("[id='deadwood-Bruno']")).to_have_value("7")
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (740, 360)], ids=str)
+def test_the_message_after_an_undo_does_not_cover_the_save_button(screen, table, open_phone):
+    page = open_phone({"width": screen[0], "height": screen[1]})
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
+    page.get_by_role("button", name="All pass").tap()
+    page.get_by_text("Saved: Hand 1.").first.wait_for()
+    wait_until(page, SETTLED)
+    page.get_by_role("button", name="Undo").first.tap()
+    page.get_by_text("Undone: Hand 1").first.wait_for()
+
+    assert page.locator("#save").evaluate(IS_BELOW_TOAST)
 
 
 def test_the_save_button_keeps_its_size_when_its_label_changes(table, open_phone):

@@ -1,9 +1,12 @@
 """The page shows the effects of a tap at once, not in a later frame and not after a request."""
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.browser.keypad_pages import tap_chips_and_keys
+from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
-from tests.browser.waits import TAPS_ARE_READ, tap_and_wait, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, tap_and_wait, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -131,3 +134,23 @@ def test_a_tap_changes_texts_without_replacing_their_nodes(game, places, table, 
     changed = page.evaluate(CHANGED_TEXTS, {"taps": taps, "places": places})
 
     assert dict(zip(places, changed, strict=True)) == dict.fromkeys(places, True)
+
+
+def test_a_tap_on_a_suggested_chip_enters_its_number(table, open_phone):
+    bids = {"bids": dict.fromkeys(FIVE[:3], 1)}
+    page = open_phone()
+    match = table.factory.match("jabberwocky", bids, names=FIVE[:3], schedule=[5, 5])
+    page.goto(f"{table.address}/matches/{match}")
+    tap_chips_and_keys(page, "tricks-Bruno-2", "tricks-Chus-1")
+    suggested = page.locator(chip_of("tricks-Ana-2"))
+    expect(suggested).to_contain_class("chip--rest")
+    suggested.tap()
+    tap_chips_and_keys(page, "tricks-Bruno-1")
+
+    expect(suggested).not_to_contain_class("chip--rest")
+    expect(page.locator("[id='tricks-Ana-2']")).to_be_checked()
+    expect(page.locator("[data-line=save_note]")).to_have_text(
+        "The tricks must add up to 5, not 4."
+    )
+    wait_until(page, NOTHING_UNDER_WAY)
+    expect(page.locator("[id='tricks-Ana-2']")).to_be_checked()
