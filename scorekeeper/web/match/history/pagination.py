@@ -13,9 +13,14 @@ HEADING_ROWS = 3
 
 
 class HistoryPage(NamedTuple):
-    """Some chapters of a history, newest first."""
+    """Some chapters of a history, newest first.
+
+    If a deal is divided between several pages, `part` is the number of the part that the page
+    begins with. Otherwise, it is 0.
+    """
 
     chapters: tuple[Chapter, ...]
+    part: int = 0
 
     @property
     def deals(self) -> list[int]:
@@ -23,16 +28,18 @@ class HistoryPage(NamedTuple):
 
     @property
     def label(self) -> Message:
-        """The numbers of the deals on this page, such as "13–9".
+        """The numbers of the deals on this page, such as "13–9", or "4 (2)" for a part of a deal.
 
         If the page contains no deal, the label is the heading of its first chapter.
         """
         deals = self.deals
         if not deals:
             return self.chapters[0].title
-        if deals[0] == deals[-1]:
-            return say("{n}", n=deals[0])
-        return say("{first}–{last}", first=deals[0], last=deals[-1])
+        if deals[0] != deals[-1]:
+            return say("{first}–{last}", first=deals[0], last=deals[-1])
+        if self.part:
+            return say("{n} ({part})", n=deals[0], part=self.part)
+        return say("{n}", n=deals[0])
 
 
 def history_pages(chapters: Iterable[Chapter], names: Mapping[str, str]) -> list[HistoryPage]:
@@ -40,12 +47,13 @@ def history_pages(chapters: Iterable[Chapter], names: Mapping[str, str]) -> list
     pages: list[HistoryPage] = []
     rows_left = 0
     for chapter in chapters:
-        for part in split_chapter(chapter, names):
+        parts = list(split_chapter(chapter, names))
+        for number, part in enumerate(parts, start=1):
             rows = chapter_rows(part, names)
             if rows > rows_left:
-                pages.append(HistoryPage(()))
+                pages.append(HistoryPage((), number if len(parts) > 1 else 0))
                 rows_left = MAX_ROWS
-            pages[-1] = HistoryPage((*pages[-1].chapters, part))
+            pages[-1] = pages[-1]._replace(chapters=(*pages[-1].chapters, part))
             rows_left -= rows
     return pages
 

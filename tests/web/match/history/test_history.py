@@ -185,6 +185,8 @@ def test_a_deal_that_is_changed_again_and_again_is_divided_between_pages(three):
     pages = list(history_pages(Phone(three.app), three.match))
 
     assert [deals_on(page) for page in pages] == [[1], [1], [1]]
+    links = [link.words for link in page_links(pages[0])]
+    assert links == ["Deal 1 (1)", "Deal 1 (2)", "Deal 1 (3)"]
     entries = [len(log.all("li")) for page in pages for log in page.root.all("ol")]
     assert sum(entries) == 63
 
