@@ -159,6 +159,7 @@ def test_a_save_is_announced(typist, go):
     expect(announced).to_contain_text("Saved: Hand 2")
 
 
+@pytest.mark.thorough
 def test_the_title_that_has_the_focus_after_enter_has_no_frame(typist, go):
     go("jaguar", JAGUAR_HAND)
     typist.choose("jaguar", "Bruno")

@@ -55,6 +55,7 @@ def cells(page, name):
     return page.get_by_role("row", name=name).get_by_role("cell")
 
 
+@pytest.mark.thorough
 def test_an_own_answer_is_used_with_the_saved_numbers_of_the_other_stage(live_league, open_phone):
     match = live_league.match(
         "loba", {**LOBA_DEAL, "deadwood": by_name(0, 90, 60, 12, 9)}, limit=90
@@ -103,6 +104,7 @@ def test_a_conflicting_draft_can_become_the_draft_of_a_correction(open_match):
     expect(chip).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_the_draft_of_the_question_on_the_page_is_compared_before_an_older_one(
     open_match, live_league
 ):

@@ -191,6 +191,7 @@ def test_names_use_the_free_width_beside_the_fields_of_a_popover(width, room, ta
     assert name.bounding_box()["width"] >= room
 
 
+@pytest.mark.thorough
 def test_a_popover_closes_when_both_halves_of_its_card_are_tapped(open_match):
     page = open_match("gin", names=FIVE[:4], oklahoma=True)
     popover, button = page.locator(".popover"), page.locator(".popover > summary")

@@ -48,6 +48,7 @@ def match(live_league):
     return live_league.match("jabberwocky", **NINE_CARDS)
 
 
+@pytest.mark.thorough
 def test_a_removed_phone_that_shows_the_standings_says_so_and_stops_polling(
     live_league, open_phone, match
 ):

@@ -127,6 +127,7 @@ def test_what_was_entered_is_still_there_after_a_look_at_the_calls(open_jamon_of
     expect(page.locator("#counters-Ana")).to_have_value("12")
 
 
+@pytest.mark.thorough
 def test_a_call_replaces_the_counters_that_were_entered_before(table, open_jamon_offline):
     page, match = open_jamon_offline()
     page.locator("#counters-Ana").fill("12")

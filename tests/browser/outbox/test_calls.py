@@ -150,6 +150,7 @@ def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(jamon_pag
     expect(page.locator("#went_out-Chus")).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_an_undo_of_a_saved_call_waits_without_a_network(table, open_loaded_match):
     page = open_loaded_match("jamon", deals=2, page="?instead=1")
     for call in ("0>1", "2>1"):
@@ -195,6 +196,7 @@ def test_calls_that_another_phone_overtook_are_added_one_by_one(table, jamon_pag
     assert table.log.sheet(match).current_answers == {"calls": calls}
 
 
+@pytest.mark.thorough
 def test_a_call_that_is_added_without_a_network_waits(table, open_phone):
     match = table.factory.match("jamon", deals=2)
     page, other = (open_phone() for _ in range(2))

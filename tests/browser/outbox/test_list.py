@@ -51,6 +51,7 @@ def test_the_list_contains_a_card_as_one_value(open_match_offline):
     expect_all_sent(page)
 
 
+@pytest.mark.thorough
 def test_the_list_separates_each_label_from_its_value(open_match_offline):
     page = open_match_offline("chinchon", names=FIVE[:3])
     points = by_name(3, 30, 41, names=FIVE[:3])

@@ -46,6 +46,7 @@ def lines_after(page, *answers, **deadwood):
     ]
 
 
+@pytest.mark.thorough
 def test_the_loser_of_three_deals_the_next_hand(gin, table):
     page = gin(3)
     assert page.evaluate(PLAYERS) == ["Bruno", "Chus"]

@@ -74,6 +74,7 @@ def test_waiting_answers_are_sent_after_the_question_that_was_not_predicted(tabl
     assert table.log.sheet(match).position.number == 4
 
 
+@pytest.mark.thorough
 def test_the_answer_that_was_missing_can_be_given_offline_too(table, match, early):
     go_offline(early)
     come_back(early, "yes")
@@ -114,6 +115,7 @@ def test_an_early_answer_that_no_longer_fits_is_shown_with_its_values(early):
     expect(early.locator("[id='deadwood-Chus']")).to_have_value("15")
 
 
+@pytest.mark.thorough
 def test_an_early_answer_is_sent_after_another_phone_answered_the_question(live_league, open_phone):
     match = live_league.match("loba", FIRST_DEAL)
     page = open_match_page(open_phone(), f"{live_league.address}/matches/{match}")

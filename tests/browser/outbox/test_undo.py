@@ -70,6 +70,7 @@ def test_undo_of_a_waiting_answer_has_no_layout_or_accessibility_faults(page):
     assert find_faults(page) == {}
 
 
+@pytest.mark.thorough
 def test_an_answer_that_was_taken_back_can_be_saved_again_unchanged(table, match, page):
     chromium.ignore_network_errors(page)
     page.route(re.compile("/rounds/"), lambda route: route.abort())
@@ -112,6 +113,7 @@ def test_waiting_answers_are_taken_back_from_the_last_to_the_saved_one(table, ma
     assert [type(event) for event in table.events_of(match)] == [type(SAVED), StepUndone]
 
 
+@pytest.mark.thorough
 def test_the_page_is_updated_again_after_its_only_answer_was_taken_back(live_league, open_phone):
     """The game is Loba, because its deals are entered in one stage."""
     match = live_league.match("loba")
@@ -173,6 +175,7 @@ def test_a_deal_that_took_a_player_out_is_taken_back(table, open_match_offline):
     assert table.events_of(page.match)[-1].answers["deadwood"]["Bruno"] == 59
 
 
+@pytest.mark.thorough
 def test_a_waiting_call_is_taken_back(table, open_loaded_match):
     page = open_loaded_match("jamon", deals=2, page="?instead=1")
     page.locator(".calls [value='0>1']").tap()
