@@ -1,4 +1,4 @@
-// Shorthand for finding elements, setting texts, an input's row and its edited state.
+// Shorthand for finding elements, setting texts, waiting for a frame, an input's row and its edited state.
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -10,6 +10,9 @@ export function setText(element, text) {
   if (more.length || first?.nodeType !== Node.TEXT_NODE) element.textContent = text;
   else if (first.data !== text) first.data = text;
 }
+
+// Call a function after the next frame, so that it does not delay that frame. Returns the frame's id, to cancel it.
+export const afterFrame = (run) => requestAnimationFrame(() => setTimeout(run));
 
 export const rowOf = (input) => input?.closest("tr, .seat, .stack, fieldset");
 

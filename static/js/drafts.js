@@ -2,7 +2,7 @@
 // There is one draft for each address to which an answer is sent. Drafts are restored after a reload,
 // when the user goes back, after the browser was closed, and in a second tab.
 
-import { $, $$, isEdited } from "./dom.js";
+import { $, $$, afterFrame, isEdited } from "./dom.js";
 import * as storage from "./draft-storage.js";
 import { ensureCurrent, isUntouched, makeCurrent } from "./keypad.js";
 import { answerAddress, form, matchElement } from "./match-page.js";
@@ -89,7 +89,7 @@ function storeCurrentField() {
 
 // Store the draft after the frame that shows the input, so that storing it does not delay that frame.
 function storeSoon() {
-  storeFrame ||= requestAnimationFrame(() => setTimeout(storeNow));
+  storeFrame ||= afterFrame(storeNow);
 }
 
 // Store whatever has not been stored yet.

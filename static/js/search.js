@@ -1,6 +1,6 @@
 // Filters a list of players while someone types. Without this script, the Search button does this.
 
-import { $, $$ } from "./dom.js";
+import { $, $$, afterFrame } from "./dom.js";
 
 // The functions down to `wordStarts` are the same as in scorekeeper/match/name_search.py.
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670]/g;
@@ -151,5 +151,5 @@ document.addEventListener("change", keepChosen);
 
 // Add the deferred entries after the first paint, or as soon as someone expands the list of all players or searches.
 document.addEventListener("click", ({ target }) => target.closest("[data-rest] > summary") && addDeferred());
-requestAnimationFrame(() => setTimeout(addDeferred));
+afterFrame(addDeferred);
 fields().filter((field) => field.value).forEach(filter);

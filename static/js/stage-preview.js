@@ -1,7 +1,7 @@
 // Shows the effects of a tap in the same frame, and how many values Save still needs. stage.js and
 // stage-inputs.js compute the effects. The server's preview arrives later and replaces them.
 
-import { $, $$, rowOf, setText } from "./dom.js";
+import { $, $$, afterFrame, rowOf, setText } from "./dom.js";
 import { completeNumber, ensureCurrent, makeCurrent, movesOn, reveal } from "./keypad.js";
 import { showReasonInPopover } from "./popover-reason.js";
 import { fitBar, fitSentences } from "./sentences.js";
@@ -152,10 +152,10 @@ function showUnknownEffects() {
 // Request the preview after the frame that shows the change, so that it does not delay that frame.
 function requestPreview() {
   const ask = $("#ask");
-  previewFrame ||= requestAnimationFrame(() => setTimeout(() => {
+  previewFrame ||= afterFrame(() => {
     previewFrame = 0;
     ask.dispatchEvent(new Event("stage:changed"));
-  }));
+  });
 }
 
 // This runs in the capture phase, before the draft is stored.
