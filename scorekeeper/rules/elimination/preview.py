@@ -144,7 +144,7 @@ def return_preview(
         after[seat] = (
             ProjectedTotal(outcome.return_total, say("back"))
             if seat in back
-            else ProjectedTotal(outcome.totals[seat], say("out"), is_loss=True)
+            else ProjectedTotal(outcome.totals[seat], OUT, is_loss=True)
         )
     bust = AndList(map(Name, outcome.bust))
     return Preview(

@@ -18,7 +18,6 @@ from scorekeeper.web.stats.evening_long_lists import MAX_FOLDED, LongList, reque
 from scorekeeper.web.stats.evening_view import EveningView, build_evening_view
 
 MAX_EMBED_ROWS = 10  # matches shown in a frame
-NO_PAYMENTS = ()  # only members see who pays whom
 
 
 def date_of(link: PublicLink) -> str | None:
@@ -42,7 +41,8 @@ def evening_context(link: PublicLink) -> dict[str, Any]:
         "people": snapshot.league_state.people,
         "games": GAMES,
         "evening": evening,
-        "long_list": requested_list(evening, NO_PAYMENTS, request.args),
+        # The page has no list of payments, because only members may see who pays whom.
+        "long_list": requested_list(evening, (), request.args),
         "max_folded": MAX_FOLDED,
         "title": evening_title(date),
         "embed_rows": MAX_EMBED_ROWS,
