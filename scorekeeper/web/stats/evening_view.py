@@ -82,7 +82,7 @@ class EveningStandings:
         ]
         if ranked and not sentences:
             count = sum(row.place == 1 for row, _ in ranked)
-            sentences = [say("{n} players share place 1", n=count)]
+            sentences = [say("{n} players share first place", n=count)]
         others = len(ranked) - count
         return [*sentences, say_n("and one more", "and {n} more", others)] if others else sentences
 
@@ -92,8 +92,8 @@ def whole_places(places: Sequence[int | None], usual: int, most: int) -> int:
 
     The number is at least `usual`, unless it would be greater than `most`.
     """
-    ends = [n for n in range(1, len(places)) if places[n - 1] != places[n]]
-    ends = [0, *ends, len(places)]
+    changes = [n for n in range(1, len(places)) if places[n - 1] != places[n]]
+    ends = [0, *changes, len(places)]
     count = next((n for n in ends if n >= usual), len(places))
     return count if count <= most else max(n for n in ends if n < usual)
 

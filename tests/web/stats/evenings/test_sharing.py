@@ -95,7 +95,7 @@ def test_the_text_counts_players_if_too_many_share_a_place(store, phone, log):
     assert "1 Player 23 5.00, and 20 more" in shared_standings(phone, FIRST)
 
     jabberwocky(log, "31", "32", "33", evening=FIRST, hour=1)
-    assert shared_standings(phone, FIRST) == "Autumn: 11 players share place 1, and 22 more"
+    assert shared_standings(phone, FIRST) == "Autumn: 11 players share first place, and 22 more"
 
 
 def test_the_text_contains_no_address_that_only_members_can_open(phone, two_evenings):
