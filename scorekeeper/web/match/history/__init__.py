@@ -1,1 +1,1 @@
-"""The history of a match: every log entry as a sentence."""
+"""The history of a match: every change as a sentence."""

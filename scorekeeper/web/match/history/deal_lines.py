@@ -71,22 +71,12 @@ def draft_line(transition: Transition, draft: CorrectionDrafted) -> HistoryLine:
 
 
 def dropped_draft_line(transition: Transition, number: int) -> HistoryLine:
-    is_corrected = is_just_corrected(transition.before, number)
     return HistoryLine(
         transition.entry,
         number,
         "erase",
         say("discarded the draft of {deal}", deal=deal_title(transition.before, number)),
-        effects=(say("The deal has been corrected."),) if is_corrected else (),
     )
-
-
-def is_just_corrected(sheet: Scoresheet, number: int) -> bool:
-    """Return whether the last entry corrected this deal, so that the deal's draft is dropped."""
-    step = sheet.last_step
-    if step is None or step.version != sheet.version:
-        return False
-    return isinstance(step.event, RoundCorrected) and step.event.round == number
 
 
 def answer_line(transition: Transition, event: StageRecorded, *, again: bool) -> HistoryLine:

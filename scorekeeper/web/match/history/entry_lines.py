@@ -1,6 +1,7 @@
 """The history of a match, built from its log: a line per entry, with its effects.
 
-The log is replayed once. Each line is computed from the sheets before and after its entry.
+The log is replayed once. Each line is computed from the sheets before and after its entry. Only the
+drafts of a correction share its line.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,6 +34,7 @@ from scorekeeper.web.match.history.deal_lines import (
     winner_sentences,
 )
 from scorekeeper.web.match.history.line_types import HistoryLine, Transition
+from scorekeeper.web.match.history.one_line_per_correction import with_one_line_per_correction
 from scorekeeper.web.match.step_text import deal_position
 
 # The icon and words of entries whose line is always the same.
@@ -44,7 +46,7 @@ PLAIN_LINES: Mapping[type[Event], tuple[str, Message]] = {
 
 
 def replay_history(entries: Sequence[Entry]) -> tuple[Scoresheet, list[HistoryLine]]:
-    """Return the newest sheet, and the history lines in the same order as the log."""
+    """Return the newest sheet, and the history's lines in the same order as the log."""
     sheet = initial_sheet(entries[0])
     lines = [start_line(sheet, entries[0])]
     entered_stages: set[tuple[int, str]] = set()
@@ -52,7 +54,8 @@ def replay_history(entries: Sequence[Entry]) -> tuple[Scoresheet, list[HistoryLi
         transition = Transition(sheet, entry, apply_entry(sheet, entry))
         lines.append(deal_line(transition, entered_stages) or match_line(transition))
         sheet = transition.after
-    return sheet, [with_later_status(line, sheet) for line in lines]
+    shown = with_one_line_per_correction(lines)
+    return sheet, [with_later_status(line, sheet) for line in shown]
 
 
 def start_line(sheet: Scoresheet, entry: Entry) -> HistoryLine:

@@ -1,4 +1,4 @@
-"""The history page of a match: every entry of the log as a sentence, newest first.
+"""The history page of a match: every change as a sentence, newest first.
 
 Each sentence names the phone that wrote the entry, if the phone is known.
 """

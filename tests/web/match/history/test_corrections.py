@@ -31,11 +31,39 @@ def test_the_history_distinguishes_drafts_from_corrections(three):
     three.run_command(correction_commands.drop_draft, 1)
     assert three.text()[-1] == "20:05  Ana’s phone discarded the draft of Deal 1."
 
-    three.run_command(correction_commands.save_draft, 1, stages)
-    three.run_command(correction_commands.correct_deal, 1, stages, 6)
+
+def test_a_correction_with_several_drafts_has_one_line(three):
+    """The phone saves a draft for each *Next*, and drops it when the correction is complete."""
+    before = three.text()[:-1]
+    for went in ((2, 0, 1), (1, 0, 2), (1, 1, 1)):
+        stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, *went)[2]))
+        three.run_command(correction_commands.save_draft, 1, stages)
+    assert len(three.text()) == len(before) + 3
     assert three.last() == [
-        "20:07  Ana’s phone discarded the draft of Deal 1.",
-        "       The deal has been corrected.",
+        "20:06  Ana’s phone saved a draft correction of Deal 1. Tricks: Bruno 0 → 1, Ana 2 → 1.",
+        "       It does not count yet.",
+    ]
+
+    three.run_command(correction_commands.correct_deal, 1, stages, 3)
+    assert three.text()[-3:] == [
+        "       Corrected later.",
+        "20:07  Ana’s phone corrected Deal 1. Tricks: Bruno 0 → 1, Ana 2 → 1.",
+        "       Ana: 0 → 1 (+1), Bruno: 1 → 0 (−1).",
+    ]
+    assert len(three.log.entries(three.match)) == 8
+
+
+def test_the_draft_of_another_phone_keeps_its_line(three):
+    drafted = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 0, 2)[2]))
+    stages = (("bids", bids(1, 1, 0, 1)[2]), ("tricks", tricks(1, 1, 1, 1)[2]))
+    three.run_command(correction_commands.save_draft, 1, drafted, device=2)
+    three.run_command(correction_commands.correct_deal, 1, stages, 4)
+
+    assert three.text()[-4:] == [
+        "20:04  <b>Bruno</b> saved a draft correction of Deal 1. Tricks: Chus 1 → 2, Ana 2 → 1.",
+        "       It does not count yet.",
+        "20:05  Ana’s phone corrected Deal 1. Tricks: Bruno 0 → 1, Ana 2 → 1.",
+        "       Ana: 0 → 1 (+1), Bruno: 1 → 0 (−1).",
     ]
 
 
