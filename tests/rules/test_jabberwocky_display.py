@@ -63,6 +63,16 @@ def test_the_fields_have_their_order_and_layout():
     assert all(f.seats == ("2", "3", "1") for f in asked)
 
 
+def test_a_page_does_not_ask_for_reneges_in_a_deal_of_one_card():
+    """The last card is forced, so nobody can renege. Older deals may contain zeros."""
+    position, zeros = start(schedule=[1, 3]), by_seat((0, 0, 0))
+    asked = {f.name: f.layout for f in GAME.deal.fields(position, {})}
+
+    assert asked == {"bids": "chips", "tricks": "chips", "reneges": "hidden"}
+    recorded = {"bids": by_seat((0, 0, 0)), "tricks": by_seat((1, 0, 0)), "reneges": zeros}
+    assert refusals(position, recorded) == []
+
+
 @pytest.mark.parametrize(
     ("bids", "forbidden"),
     [

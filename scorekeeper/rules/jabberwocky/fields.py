@@ -82,6 +82,7 @@ def bid_note(bid: int | Placeholder) -> Message:
 
 
 def reneges_field(position: Position) -> Field:
+    """Return the field for the punished reneges, which a page does not show for a single card."""
     most, penalty = hand_size(position) - 1, position.options["renege_penalty"]
     return Field(
         name=RENEGES,
@@ -91,7 +92,7 @@ def reneges_field(position: Position) -> Field:
         seats=bidding_order(position),
         required=False,
         needs_every_seat=False,
-        layout=FieldLayout.FOLDED,
+        layout=FieldLayout.FOLDED if most else FieldLayout.HIDDEN,
         default=0,
         note=say("Punished reneges, {points} each", points=Signed(-penalty)),
         limits=NumberLimits(

@@ -6,7 +6,7 @@ before it is incomplete. Deals with an unknown start are kept in the draft, with
 form contains.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scorekeeper.match.corrections import (
@@ -19,7 +19,8 @@ from scorekeeper.match.events import Deals, Entry, RoundCorrected, Stages
 from scorekeeper.match.replay import apply_entry, recorded_start
 from scorekeeper.match.sheet import Scoresheet, merge_stages
 from scorekeeper.messages import Message
-from scorekeeper.rules.kernel import Problem
+from scorekeeper.rules.fields import Field
+from scorekeeper.rules.kernel import Answers, Problem
 from scorekeeper.web.match.correcting.corrected_deal import (
     CorrectedDeal,
     build_corrected_deal,
@@ -239,6 +240,7 @@ def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
         merge_stages(sheet.game, each) for each in (stages, sheet.deal_answers[number - 1])
     )
     fields = sheet.game.deal.fields(recorded_start(sheet, number), recorded)
+    drafted, recorded = (without_default_numbers(fields, each) for each in (drafted, recorded))
     usual = {
         f.name: f.limits.fixed_numbers
         if f.seats and f.limits.fixed_numbers.keys() == {*f.seats}
@@ -250,3 +252,14 @@ def has_same_answers(sheet: Scoresheet, number: int, stages: Stages) -> bool:
         == (recorded.get(name, usual.get(name)) or None)
         for name in (*drafted, *recorded)
     )
+
+
+def without_default_numbers(fields: Iterable[Field], answers: Answers) -> Answers:
+    """Return the answers without the numbers that a missing number means, such as no renege."""
+    rare = {f.name: f.default for f in fields if f.seats and not f.needs_every_seat}
+    return {
+        name: {seat: number for seat, number in value.items() if number != rare[name]}
+        if name in rare and isinstance(value, Mapping)
+        else value
+        for name, value in answers.items()
+    }

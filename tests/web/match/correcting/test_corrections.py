@@ -24,6 +24,21 @@ def test_a_correction_starts_with_the_saved_values(three):
     assert "2 deals after this one · Jabberwocky" in page.words
 
 
+def test_zeros_that_an_older_version_saved_are_not_a_change(app):
+    """For a deal of one card, older versions also asked for reneges."""
+    bids = sit_down(app, "jabberwocky", 3, schedule=[1, 3])
+    bids.save(bids=(1, 1, 0))
+    assert "Reneges" not in bids.page.words
+    zeros = dict.fromkeys("123", 0)
+    tricks = {"1": 1, "2": 0, "3": 0}
+    meta = CommandMeta("older", 1_795_118_400, None)
+    answers = {"tricks": tricks, "reneges": zeros}
+    commands.record_stage(app.extensions[LOG_KEY], bids.match, 1, "tricks", answers, meta)
+
+    assert "Nothing has changed yet." in bids.at("rounds/1/correct").words
+    assert changes(bids.look(tricks__tricks=(0, 1, 0))) == ["Ana was 1 0", "Ben was 0 1"]
+
+
 def test_a_get_request_for_the_preview_leads_to_the_correction(three):
     assert three.at("rounds/1/correct/look").title == "Correct Deal 1"
 
