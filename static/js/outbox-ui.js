@@ -19,9 +19,9 @@ let slowTimer = 0; // shows that a save is slow
 let retryTimer = 0; // retries waiting answers
 
 // Whether the server knows everything that the question on the page depends on, so that it can send a preview. It does
-// not know the waiting answers. If the first of them was refused, the question depends on it only if the page has gone
-// on to the question after it.
-const isServerUpToDate = () => !waitingHere().length || waitingHere()[0].refused && !matchElement().dataset.kept;
+// not know the waiting answers, and it may not ask the predicted question that the page shows after them. If the first
+// waiting answer was refused, the page still asks its question.
+const isServerUpToDate = () => !matchElement().dataset.kept && (!waitingHere().length || waitingHere()[0].refused);
 
 const isSave = ({ ctx }) => ctx?.target?.id === "match" && ctx.request.method === "POST";
 

@@ -239,3 +239,30 @@ def test_after_the_only_waiting_answer_is_discarded_the_match_asks_its_question(
     expect(page.locator(".toast")).to_have_text("Discarded.")
     expect(page.locator("[id='jaguar-Ana']")).to_be_in_viewport()
     expect(page.locator("#ask :checked")).to_have_count(0)
+
+
+def test_no_preview_of_the_predicted_question_is_requested_after_its_answer_was_discarded(
+    open_match_offline,
+):
+    """The match has not asked this question yet, so the server would refuse to preview it."""
+    page, held, previews = open_match_offline("jaguar"), [], []
+    tap_chips_and_keys(page, "jaguar-Bruno", "friend-Dina", "1", "1", "9")
+    save_refused_answer(page)
+    expect_title(page, "Hand 2")
+    tap_chips_and_keys(page, "jaguar-Ana")
+    go_online(page)
+    page.route(page.url, lambda route: held.append(route))
+    page.route("**/look", lambda route: previews.append(route))
+    page.locator(".outbox-badge").tap()
+    with page.expect_request(page.url):
+        page.get_by_role("button", name="Discard").tap()
+    page.evaluate(
+        "addEventListener('htmx:before:request', () => (window.isDue = true), { once: true })"
+    )
+    tap_chips_and_keys(page, "jaguar-Bruno")
+    wait_until(page, "() => window.isDue")
+    held.pop().continue_()
+
+    expect_title(page, "Hand 1")
+    expect(page.locator("#ask :checked")).to_have_count(0)
+    assert not previews
