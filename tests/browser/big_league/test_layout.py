@@ -15,6 +15,8 @@ from scorekeeper.server import engines
 from tests import club_league
 from tests.browser import chromium
 from tests.browser.big_league.page import (
+    PAGES,
+    SHORT_FOLDS,
     SMALL_PHONES,
     number_of_screens,
     printed_pages,
@@ -33,46 +35,6 @@ from tests.sample import sized
 
 pytestmark = pytest.mark.browser
 
-PAGES = (
-    "/",
-    "/players",
-    "/matches/new",
-    "/matches",
-    "/season/1",
-    "/season/1?from=41",
-    "/season/all",
-    "/season/1/games",
-    "/season/1/games?game=loba",
-    "/season/all/games",
-    "/season/1/crosstable",
-    "/season/1/review",
-    "/season/1/edit",
-    "/ratings",
-    "/money",
-    "/money?open=due-cents",
-    "/records",
-    "/records?open=2",
-    "/records?open=5",
-    "/records?season=1",
-    "/nights",
-    "/nights/2026-09-21",
-    "/nights/2026-09-28",
-    "/nights/2026-09-21?open=players",
-    "/nights/2026-09-21?open=matches",
-    "/nights/2026-09-21?open=1&from=17",
-    "/nights/2026-09-21?open=pays-cents",
-    "/club/1",
-    "/club/1?open=ranking&from=25",
-    "/league",
-    "/matches/1",
-    "/matches/1/history",
-    "/phones",
-    "/phone",
-    "/players/1",
-    "/players/1?rivals=all",
-    "/players/1/edit",
-)
-SHORT_FOLDS = {"/players/1"}  # its collapsed lists contain ten rows at most
 PUBLIC_SUBJECTS = (CURRENT_SEASON, LAST_EVENING, one_evening("2026-09-21"))
 
 
