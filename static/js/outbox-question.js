@@ -48,8 +48,9 @@ export function beginDraft() {
 // Replace the answered question by the next one, or by a note if it was not predicted.
 export async function showNextQuestion(answer) {
   const isFromForm = answer && answer.address === answerAddress(); // an undo comes from the bar
-  const calls = isFromForm ? formAfterCall(form(), answer.body) : "";
-  await showQuestion(calls || (await nextQuestion()), Boolean(calls));
+  const isAddedCall = !isFromForm && isCall(answer?.address || "");
+  const calls = isFromForm ? formAfterCall(form(), answer.body) : isAddedCall && await nextCall();
+  await showQuestion(calls || (isAddedCall ? "" : await nextQuestion()), Boolean(calls));
   if (answer) $("#announce").textContent = `${document.body.dataset.kept} ${answer.says}`;
 }
 

@@ -18,13 +18,16 @@ export function schedulePrefetch() {
 
 async function fetchPredictions() {
   const match = matchAddress(), version = pageVersion();
-  if (!isQuestion() || !form() || waitingHere().length || document.hidden) return;
+  if (!(isQuestion() && form() && !waitingHere().length || mayAddCall()) || document.hidden) return;
   const response = await fetch(`${match}/ahead`).catch(() => null);
   if (!response?.ok) return;
   const predicted = { ...await response.json(), version };
   await outbox.storePredictions(match, predicted).catch(() => {});
   if (matchAddress() === match && matchElement()) matchElement().dataset.ahead = predicted.next.length;
 }
+
+// Whether the page offers to add a call that another phone's call has overtaken. The next call is then asked.
+const mayAddCall = () => Boolean($("#match .conflict ~ .save-bar [data-typed]"));
 
 // The version of the match on this page. There is none without live updates.
 const pageVersion = () => matchElement()?.dataset.at || "";

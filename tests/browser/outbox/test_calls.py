@@ -18,7 +18,7 @@ from tests.browser.outbox.phone import (
 )
 from tests.browser.player_names import ALIKE_NAMES, FIVE, HARD_NAMES, SAME_BEGINNING
 from tests.browser.selectors import chip_of
-from tests.browser.waits import SETTLED, wait_until
+from tests.browser.waits import AHEAD, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -196,8 +196,9 @@ def test_calls_that_another_phone_overtook_are_added_one_by_one(table, jamon_pag
     assert table.log.sheet(match).current_answers == {"calls": calls}
 
 
-@pytest.mark.thorough
-def test_a_call_that_is_added_without_a_network_waits(table, open_phone):
+@pytest.fixture
+def overtaken_call(table, open_phone):
+    """A phone whose call was overtaken by a call of Dina, without a network, and its match."""
     match = table.factory.match("jamon", deals=2)
     page, other = (open_phone() for _ in range(2))
     for phone in (page, other):
@@ -210,13 +211,42 @@ def test_a_call_that_is_added_without_a_network_waits(table, open_phone):
     expect(outbox_rows(page)).to_have_count(1)
     go_online(page)
     expect(page.get_by_role("heading", name="Another phone saved this first")).to_be_visible()
+    wait_until(page, AHEAD)
     wait_until(page, SETTLED)
     go_offline(page)
     page.get_by_role("button", name="Add this call too").tap()
+    return page, match
 
+
+def test_after_a_call_that_is_added_without_a_network_the_page_asks_for_the_next(
+    table, overtaken_call
+):
+    page, match = overtaken_call
     expect(page.locator("#announce")).to_have_text("Kept on this phone: Calls, Deal 1")
-    expect(outbox_rows(page)).to_have_count(1)
     expect(outbox_rows(page).locator("[data-typed]")).to_have_text("Ana calls Bruno")
+    expect_title(page, "Calls")
+    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Bruno")
+    for call in ("0>1", "3>4"):
+        expect(page.locator(f".calls [value='{call}']")).to_have_text("1")
+    wait_until(page, SETTLED)
+    page.locator(".calls [value='2>4']").tap()
+    expect(page.locator(".calls [value='2>4']")).to_have_text("1")
+    go_on_to_the_count(page)
+    counters = page.locator("#ask [name^='counters-']")
+    assert counters.evaluate_all("all => all.map(({ value }) => value)") == [*"46447"]
+    go_online(page)
+
+    expect_all_sent(page)
+    assert saved_stages(table, match) == [(1, f"call-{number}") for number in (1, 2, 3)]
+
+
+def test_an_added_call_can_be_taken_back_without_a_network(overtaken_call):
+    page, _ = overtaken_call
+    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Ana called Bruno")
+    wait_until(page, SETTLED)
+    page.locator("#take-back").tap()
+
+    expect(page.locator("[data-line=status_line]")).to_have_text("Last call: Dina called Edu")
+    expect(page.locator(".calls [value='0>1']")).to_have_text("·")
     go_online(page)
     expect_all_sent(page)
-    assert saved_stages(table, match) == [(1, "call-1"), (1, "call-2")]
