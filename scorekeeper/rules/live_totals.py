@@ -24,6 +24,9 @@ class LiveHand(NamedTuple):
     contains this number for each seat. The winner's total is marked with `box_note` ({gained}) or,
     if there are several boxes, with `boxes_note` ({n} and {points}).
 
+    `boxes_won` contains the boxes that each seat has won so far. `total_note` is the note of a seat
+    with its current total ({total}) and these boxes ({n}).
+
     If `sides` are pairs, a deal has two hands. `is_first` is true for the first hand, and no totals
     are shown after it. `carried` are the points of the first side in the first hand. They are
     negative if the other side won this hand. The side with more points in both hands gets the
@@ -50,6 +53,8 @@ class LiveHand(NamedTuple):
     boxes: Mapping[str, int]
     box_note: Message
     boxes_note: Message
+    boxes_won: Mapping[str, int]
+    total_note: Message
     sides: tuple[tuple[str, ...], ...]
     is_first: bool = False
     carried: int = 0

@@ -6,7 +6,7 @@ import { form, isQuestion, matchAddress, matchElement } from "./match-page.js";
 import { waitingHere } from "./outbox-list.js";
 import * as outbox from "./outbox.js";
 import { Stage } from "./stage.js";
-import { nextDealer, nextTotals, signedText, withSign } from "./totals.js";
+import { nextDealer, nextTotals, signedText, totalNote, withSign } from "./totals.js";
 
 const IDLE_BEFORE_PREFETCH = 400; // milliseconds of idle time before questions are fetched in advance
 let prefetchTimer = 0; // starts fetching questions in advance
@@ -94,10 +94,11 @@ function waitingCards(question) {
 
 // Note the current totals below the players' names, or beside their names in the first row of chips. Rows of chips
 // need a sentence (`note`), and have no totals if they have other notes, such as the bids.
-function showTotals(question, { now, note: [one, several] = [] }, hasMarks) {
+function showTotals(question, totals, hasMarks) {
+  const { now, note: [one, several] = [] } = totals;
   for (const note of $$(".numbers-table__player small", question)) {
-    const total = now[note.closest("tr").id.slice("row-".length)];
-    if (total !== undefined && !note.textContent) note.textContent = signedText(total);
+    const seat = note.closest("tr").id.slice("row-".length);
+    if (now[seat] !== undefined && !note.textContent) note.textContent = totalNote(totals, seat);
   }
   for (const note of one && !hasMarks ? $$(".seat[data-of] .seat__note", question) : []) {
     const total = now[note.closest(".seat").dataset.of];

@@ -118,6 +118,18 @@ export function noteOf(stage, { hand }, seat) {
     : one.replace("{gained:}", withSign(won.points));
 }
 
+// The note below a seat's name with its total, such as "25 · one box" in gin.
+export function totalNote({ hand, now }, seat) {
+  const total = signedText(now[seat]), boxes = hand?.has?.[seat]; // older stored answers do not have it
+  return boxes === undefined ? total : hand.notes[boxes === 1 ? 0 : 1].replace("{n:}", boxes).replace("{total:}", total);
+}
+
+// The boxes of each seat after this deal.
+function boxesAfter(stage, hand) {
+  const won = sideOfDeal(stage, hand)?.side || [];
+  return Object.fromEntries(Object.entries(hand.has).map(([seat, n]) => [seat, won.includes(seat) ? n + hand.boxes[seat] : n]));
+}
+
 // The seat that deals next, if the game lets the loser of a hand deal. Undefined if this seat is not known.
 export function nextDealer(stage, { hand, now }) {
   const won = hand?.loser && resultOfHand(stage, hand), seats = won && [...stage.inputsBySeat(hand.asks[2]).keys()];
@@ -139,7 +151,7 @@ export function nextTotals(stage, totals, after) {
   }
   if (Object.keys(totals.now).some((seat) => after[seat] === undefined)) return null;
   const isPairs = hand?.sides[0].length > 1, games = gamesAfter(stage, hand);
-  const next = { ...hand, ...(games && withGames(hand, games)), ...(isPairs && { carried: 0, first: 1 }) };
+  const next = { ...hand, ...(hand?.has && { has: boxesAfter(stage, hand) }), ...(games && withGames(hand, games)), ...(isPairs && { carried: 0, first: 1 }) };
   return { ...totals, now: after, ...(hand && { hand: next }) };
 }
 

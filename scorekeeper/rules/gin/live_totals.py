@@ -1,6 +1,6 @@
 """The data from which the page computes gin totals while a hand is entered."""
 
-from scorekeeper.messages import Message, Placeholder, Signed, say
+from scorekeeper.messages import Message, Placeholder, Signed, say, say_n
 from scorekeeper.rules.gin import hollywood
 from scorekeeper.rules.gin.hand import (
     BIG_GIN,
@@ -36,6 +36,11 @@ def boxes_note(boxes: int | Placeholder, points: int | Placeholder) -> Message:
     return say("{n} × {points}", n=boxes, points=points)
 
 
+def total_note(total: int | Placeholder, boxes: int | Placeholder) -> Message:
+    """Return the note of a seat with its points and boxes, such as "45 · 2 boxes"."""
+    return say_n("{total} · one box", "{total} · {n} boxes", boxes, total=total)
+
+
 def live_totals(position: Position, stage: str, answers: Answers) -> LiveTotals | None:
     """Return the data for the totals after this hand.
 
@@ -62,6 +67,10 @@ def live_totals(position: Position, stage: str, answers: Answers) -> LiveTotals 
         },
         box_note=box_note(Placeholder("gained")),
         boxes_note=boxes_note(Placeholder("n"), Placeholder("points")),
+        boxes_won={
+            seat: position.game_state.boxes[side_of(position, seat)] for seat in position.players
+        },
+        total_note=total_note(Placeholder("total"), Placeholder("n")),
         sides=tuple(sides(position.setup).values()),
         is_first=stage == FIRST,
         carried=carried,

@@ -15,7 +15,7 @@ from scorekeeper.rules.gin.hand import (
     needs_upcard,
     winner,
 )
-from scorekeeper.rules.gin.live_totals import box_note, boxes_note, live_totals
+from scorekeeper.rules.gin.live_totals import box_note, boxes_note, live_totals, total_note
 from scorekeeper.rules.gin.partial_hand import PartialHand, partial_hand
 from scorekeeper.rules.gin.scoring import active, after, first_pair_points, parts, side_of
 from scorekeeper.rules.gin.stages import (
@@ -181,12 +181,7 @@ def total_notes(position: Position) -> dict[str, Message]:
     """Return points and boxes by seat, such as "45 · 2 boxes"."""
     boxes = position.game_state.boxes
     return {
-        seat: say_n(
-            "{total} · one box",
-            "{total} · {n} boxes",
-            boxes[side_of(position, seat)],
-            total=position.totals[side_of(position, seat)],
-        )
+        seat: total_note(position.totals[side_of(position, seat)], boxes[side_of(position, seat)])
         for seat in active(position)
     }
 

@@ -16,7 +16,7 @@ from tests.browser.outbox.phone import (
     save_offline,
 )
 from tests.browser.player_names import FIVE
-from tests.browser.waits import NOTHING_UNDER_WAY, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -150,6 +150,26 @@ def test_the_second_hand_of_two_pairs_adds_to_the_first(gin):
 # The notes below the players' names.
 NOTES = """() => [...document.querySelectorAll(".numbers-table__player small")]
   .map((note) => note.textContent.trim())"""
+
+
+@pytest.mark.parametrize(
+    ("options", "notes"),
+    [
+        pytest.param({}, ["25 · one box", "46 · 2 boxes"], id="each hand is a box"),
+        pytest.param({"hollywood": True}, ["25 · one box", "69 · 3 boxes"], id="Hollywood"),
+    ],
+)
+def test_the_boxes_so_far_are_noted_offline_as_online(gin, options, notes):
+    page = gin(KNOCK, **options)
+    for _ in range(2):
+        knock(page, "Bruno", Bruno=7, Ana=30)
+        save_offline(page)
+        wait_until(page, SETTLED)
+
+    assert page.evaluate(NOTES) == notes
+    go_online(page)
+    expect_all_sent(page)
+    assert page.evaluate(NOTES) == notes
 
 
 def test_the_totals_so_far_are_noted_offline(open_loaded_match):

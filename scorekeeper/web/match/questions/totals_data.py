@@ -11,6 +11,8 @@ hand      LiveHand:
   draw      drawn
   boxes     boxes
   says      box_note, boxes_note
+  has       boxes_won
+  notes     total_note, in the singular and the plural
   sides     sides
   first     1 if is_first
   carried   carried
@@ -84,6 +86,8 @@ def hand_data(hand: LiveHand) -> Data:
         "draw": hand.drawn,
         "boxes": hand.boxes,
         "says": [page_text(hand.box_note), page_text(hand.boxes_note)],
+        "has": hand.boxes_won,
+        "notes": [page_text(hand.total_note), plural_text(hand.total_note)],
         "sides": hand.sides,
         "carried": hand.carried,
         "factor": hand.factor,
