@@ -182,4 +182,4 @@ def is_negated(scheme: Scheme, tally: Tally) -> bool:
 
     Such points are stored negated.
     """
-    return scheme.measure == POINTS.name and tally.low_wins > 0
+    return scheme.measure == POINTS.name and tally.negated_matches > 0

@@ -26,8 +26,8 @@ class Tally:
         "cached_value",
         "finishes",
         "form",
-        "low_wins",
         "matches",
+        "negated_matches",
         "points",
         "strength",
         "wins",
@@ -38,7 +38,7 @@ class Tally:
         self.wins = 0
         self.finishes: dict[Finish, int] = {}
         self.points: dict[int, int] = {}
-        self.low_wins = 0  # matches with points in games in which the lowest score wins
+        self.negated_matches = 0  # matches whose points in `points` are negated
         self.form: tuple[Finish, ...] = ()  # the last `FORM_MATCHES`, newest at the end
         self.strength: tuple[float, float] | None = None
         # Cache of scheme_values.value_ratio: (scheme, value). Between two requests, only about 5 of
@@ -48,7 +48,8 @@ class Tally:
     def copy(self) -> "Tally":
         """Return an independent copy."""
         other = Tally()
-        other.matches, other.wins, other.low_wins = self.matches, self.wins, self.low_wins
+        other.matches, other.wins = self.matches, self.wins
+        other.negated_matches = self.negated_matches
         other.finishes, other.points = self.finishes.copy(), self.points.copy()
         other.form, other.strength = self.form, self.strength
         return other
@@ -63,7 +64,7 @@ class Tally:
         if points and seat.points is not None:
             points_value = -seat.points if result.low_wins else seat.points
             self.points[points_value] = self.points.get(points_value, 0) + 1
-            self.low_wins += result.low_wins
+            self.negated_matches += result.low_wins
         self.form = (*self.form[1 - FORM_MATCHES :], finish)
 
 

@@ -99,7 +99,7 @@ def rows(scheme, season, hidden=(), rate=None):
 def standings(scheme, season, hidden=(), rate=None):
     """Return the standings on one line: "1 Ana 12½ | 2= Bruno 10 | – Dina 3½, needs 1"."""
     lines = rows(scheme, season, hidden, rate)
-    low = scheme.measure == "points" and any(row.tally.low_wins for row in lines)
+    low = scheme.measure == "points" and any(row.tally.negated_matches for row in lines)
     return " | ".join(as_text(scheme, row, low) for row in lines)
 
 

@@ -25,7 +25,7 @@ SEVEN = """
 def test_a_tally_counts_matches_wins_finishes_and_points():
     ana = aggregate(THREE_EVENINGS).totals.tallies["Ana"]
 
-    assert (ana.matches, ana.wins, ana.low_wins) == (3, 2, 0)
+    assert (ana.matches, ana.wins, ana.negated_matches) == (3, 2, 0)
     assert ana.finishes == {
         finish(1, 1, 4, True): 1,
         finish(2, 2, 3, False): 1,
@@ -40,7 +40,7 @@ def test_points_are_negated_if_the_lowest_total_wins():
 
     bruno = aggregate(season).totals.tallies["Bruno"]
 
-    assert (bruno.points, bruno.low_wins) == ({-101: 1}, 1)
+    assert (bruno.points, bruno.negated_matches) == ({-101: 1}, 1)
 
 
 def test_points_are_omitted_if_the_option_is_off():
