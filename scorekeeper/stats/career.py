@@ -83,12 +83,12 @@ class StrengthChange(NamedTuple):
 
 
 class Career:
-    """One player's statistics over all matches.
+    """One player's statistics over all matches, which are added in the order in which they ended.
 
-    The three streaks count matches won, matches not won, and matches finished in the upper half.
-    `best` and `worst` are the matches with the player's best and worst points, by game.
-    `statistics` has the sums of the games' statistics, by game and name, as [count] or [count, out
-    of].
+    `last_evening` is the latest evening with a match, or "". The three streaks count matches won,
+    matches not won, and matches finished in the upper half. `best` and `worst` are the matches with
+    the player's best and worst points, by game. `statistics` has the sums of the games' statistics,
+    by game and name, as [count] or [count, out of].
     """
 
     def __init__(self) -> None:

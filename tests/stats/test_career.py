@@ -23,7 +23,7 @@ def career_of(player, text):
     return career
 
 
-RUNS = """
+MATCHES = """
     evening | Ana | Bruno | Chus | Dina
     1 Oct   | 1   | 2     | 3    | 4
     2 Oct   | 1=  | 1=    | 3    | 4
@@ -45,14 +45,14 @@ RUNS = """
             (3, 3, "04", "06", 7),
             (0, 2, "02", "03", 4),
             (3, 3, "04", "06", 7),
-            id="a run that goes on",
+            id="a streak that goes on",
         ),
         pytest.param(
             "Bruno",
             (0, 3, "02", "03", 4),
             (2, 2, "04", "06", 7),
             (6, 6, "01", "06", 7),
-            id="a run that stays the longest",
+            id="a streak that stays the longest",
         ),
         pytest.param(
             "Chus",
@@ -71,13 +71,13 @@ RUNS = """
     ],
 )
 def test_a_streak_has_a_current_and_a_longest_length_with_its_evenings(player, wins, winless, top):
-    career = career_of(player, RUNS)
+    career = career_of(player, MATCHES)
 
     streaks = career.winning_streak, career.winless_streak, career.upper_half_streak
-    assert [run(each) for each in streaks] == [wins, winless, top]
+    assert [streak_values(each) for each in streaks] == [wins, winless, top]
 
 
-def run(each):
+def streak_values(each):
     return (
         each.current,
         each.longest,
@@ -87,7 +87,7 @@ def run(each):
     )
 
 
-def test_the_first_of_two_equally_long_runs_remains_the_longest():
+def test_the_first_of_two_equally_long_streaks_remains_the_longest():
     career = career_of(
         "Ana",
         """
@@ -98,7 +98,7 @@ def test_the_first_of_two_equally_long_runs_remains_the_longest():
     """,
     )
 
-    assert run(career.winning_streak) == (1, 1, "01", "01", 1)
+    assert streak_values(career.winning_streak) == (1, 1, "01", "01", 1)
     assert career.winning_streak.since == "2026-10-03"
 
 

@@ -159,8 +159,13 @@ def test_win_streaks_and_strengths_are_all_time_records_across_games():
     league_stats = filled_stats(*league_results(f"evening | Ana | Bruno \n {rows}"))
 
     records = league_stats.all_time.records.best
-    run = records[ACROSS_GAMES, "wins in a row"]
-    assert (run.value, run.before, run.times_reached, run.holders[0].match) == (12, None, 1, 12)
+    streak = records[ACROSS_GAMES, "wins in a row"]
+    assert (streak.value, streak.before, streak.times_reached, streak.holders[0].match) == (
+        12,
+        None,
+        1,
+        12,
+    )
     # Strength counts from a player's tenth match onwards. The best is Ana's after her twelfth.
     strongest = records[ACROSS_GAMES, "strength"]
     assert [(h.player, h.match) for h in strongest.holders] == [("Ana", 12)]

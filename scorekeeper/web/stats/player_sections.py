@@ -82,35 +82,35 @@ def list_opponents(
 
 def streaks(career: Career) -> tuple[PlayerStreak, ...]:
     """Return the longest streak of each kind, if it has at least two matches."""
-    runs = (
+    kinds = (
         (say("Wins in a row"), career.winning_streak),
         (say("Top-half streak"), career.upper_half_streak),
         (say("Matches in a row without a win"), career.winless_streak),
     )
     return tuple(
-        PlayerStreak(label, streak_dates(run), run.longest)
-        for label, run in runs
-        if run.longest > 1
+        PlayerStreak(label, streak_dates(streak), streak.longest)
+        for label, streak in kinds
+        if streak.longest > 1
     )
 
 
-def streak_dates(run: MatchStreak) -> Message:
-    if run.current == run.longest:
-        return say("since {evening}, still going", evening=medium_date(run.since))
-    if run.first_evening == run.last_evening:
-        then = medium_date(run.first_evening)
+def streak_dates(streak: MatchStreak) -> Message:
+    if streak.current == streak.longest:
+        return say("since {evening}, still going", evening=medium_date(streak.since))
+    if streak.first_evening == streak.last_evening:
+        then = medium_date(streak.first_evening)
     else:
         then = say(
             "{first} to {last}",
-            first=medium_date(run.first_evening),
-            last=medium_date(run.last_evening),
+            first=medium_date(streak.first_evening),
+            last=medium_date(streak.last_evening),
         )
-    if run.current > 1:
+    if streak.current > 1:
         return say(
             "{then}; currently {number}, since {evening}",
             then=then,
-            number=run.current,
-            evening=medium_date(run.since),
+            number=streak.current,
+            evening=medium_date(streak.since),
         )
     return then
 
