@@ -16,7 +16,7 @@ from scorekeeper.rules.common import finished_position, highest_sides, next_posi
 from scorekeeper.rules.kernel import Answers, Points, Position, ScorePart
 
 COUNT, CALL_PREFIX = "count", "call-"  # the last stage, and the prefix of call-1, call-2
-CALLS, COUNTERS, CARDS = "calls", "counters", "cards"
+CALLS, COUNTERS, CARDS = "calls", "counters", "cards"  # names of fields
 PAYMENT = 2  # counters that each player gives to the player who went out
 POINTS_FOR_GOING_OUT, POINTS_PER_COUNTER, POINTS_PER_CARD = 10, 2, -1  # the points method
 Call = Sequence[str]  # caller, called
@@ -24,7 +24,12 @@ Call = Sequence[str]  # caller, called
 
 def pool(position: Position) -> int:
     """Return the total number of counters, which is the same throughout a deal."""
-    return len(position.players) * int(position.options[COUNTERS])
+    return len(position.players) * counters_each(position)
+
+
+def counters_each(position: Position) -> int:
+    """Return the number of counters with which each player begins a deal (an option)."""
+    return int(position.options["counters"])
 
 
 def is_scored_in_points(position: Position) -> bool:
@@ -33,7 +38,7 @@ def is_scored_in_points(position: Position) -> bool:
 
 def counters_after_calls(position: Position, calls: Iterable[Call]) -> dict[str, int]:
     """Return counters by seat after these calls: each caller gave one to the player called."""
-    held = dict.fromkeys(position.players, int(position.options[COUNTERS]))
+    held = dict.fromkeys(position.players, counters_each(position))
     for caller, called in calls:
         held[caller] -= 1
         held[called] += 1
