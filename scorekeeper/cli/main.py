@@ -186,11 +186,11 @@ def export(options: argparse.Namespace) -> int:
 
 
 def import_(options: argparse.Namespace) -> int:
-    from scorekeeper.cli import transfer
+    from scorekeeper.cli import import_and_restore
     from scorekeeper.transfer.league_json.row_check import ImportConflict
 
     try:
-        report = transfer.import_(options.file, options.league)
+        report = import_and_restore.import_(options.file, options.league)
     except OSError as error:
         return report_unreadable_file(options.file, error)
     except ImportConflict as reason:
@@ -211,11 +211,11 @@ def backup(options: argparse.Namespace) -> int:
 
 
 def restore(options: argparse.Namespace) -> int:
-    from scorekeeper.cli import transfer
+    from scorekeeper.cli import import_and_restore
     from scorekeeper.transfer.league_json.row_check import ImportConflict
 
     try:
-        old_data = transfer.restore(options.file, overwrite=options.overwrite)
+        old_data = import_and_restore.restore(options.file, overwrite=options.overwrite)
     except OSError as error:
         return report_unreadable_file(options.file, error)
     except ImportConflict as reason:

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.cli.transfer import delete_league_rows
+from scorekeeper.cli.import_and_restore import delete_league_rows
 from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.db.tables import Matches
 from scorekeeper.league import player_merge, roster, settings
