@@ -1,4 +1,8 @@
-"""Random leagues for the import and export tests, with seasons, payments and merged players."""
+"""Random leagues for the import and export tests, and functions that export and import them.
+
+They have rows in every section of an export but `unreadable`, and an unusual value for every
+setting of the league.
+"""
 
 import io
 import json
