@@ -45,7 +45,7 @@ pytestmark = [
 
 # Each route gets PER_ROUTE requests from the phones that may use it, in equal shares, and a few
 # more from each phone that may not. Each run is a test. `make faults` continues for `FOR` seconds.
-PER_ROUTE = sized(300, 30)
+PER_ROUTE = sized(300, 16)
 # In the sample, seven of ten requests are refused before a view runs. Such a request takes a
 # quarter of the time of the others.
 EARLY_SHARE = sized(0, 0.7)

@@ -173,7 +173,7 @@ def error_pages(app, paths):
     return errors
 
 
-@pytest.mark.cases(5)
+@pytest.mark.cases(2)
 @pytest.mark.parametrize("name", COLUMNS)
 def test_a_value_that_cannot_be_read_causes_no_error_page(prepared, damaged, name):
     table, column, values = COLUMNS[name]
@@ -181,7 +181,7 @@ def test_a_value_that_cannot_be_read_causes_no_error_page(prepared, damaged, nam
         assert error_pages(damaged((table, column, value)), prepared[1]) == {}, value
 
 
-@pytest.mark.cases(6)
+@pytest.mark.cases(2)
 @pytest.mark.parametrize("table", sorted({table for table, _, _ in COLUMNS.values()}))
 def test_values_of_one_table_that_cannot_be_read_cause_no_error_page(prepared, damaged, table):
     values = [(table, column, values[0]) for of, column, values in COLUMNS.values() if of == table]

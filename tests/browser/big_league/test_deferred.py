@@ -86,6 +86,7 @@ def test_a_name_typed_before_the_scripts_have_loaded_is_found_once_they_have(
     expect(field).to_be_focused()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
 def test_the_players_who_are_not_visible_are_only_text_at_first(path, club, open_phone):
     page = open_phone()

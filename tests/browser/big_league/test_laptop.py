@@ -16,6 +16,7 @@ SIZES = """(all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize
 POINT = 96 / 72  # pixels
 
 
+@pytest.mark.thorough
 def test_the_page_of_an_evening_lists_the_winners_of_all_matches(club, open_phone):
     page = open_phone(size={"width": 1280, "height": 800})
     page.goto(f"{club}/nights/2026-09-21")
@@ -32,6 +33,7 @@ def test_the_page_of_an_evening_lists_the_winners_of_all_matches(club, open_phon
     expect(matches.get_by_role("link", name="All 85 matches")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("figures", "pages"), [("12–9", 1), ("12–9–3", 2)], ids=["two", "three"])
 def test_a_cross_table_of_sixty_players_is_printed_with_all_columns(
     figures, pages, club, open_phone

@@ -85,6 +85,7 @@ def test_no_page_of_a_big_league_is_longer_than_five_screens_with_large_letters(
     assert {path: length for path, length in lengths.items() if length > 5} == {}
 
 
+@pytest.mark.thorough
 def test_no_page_with_money_and_counters_is_longer_than_five_screens_with_large_letters(
     empty_database, tmp_path, open_phone
 ):
@@ -151,6 +152,7 @@ def test_a_button_shows_the_rest_of_a_form_and_keeps_what_was_entered(scripted, 
     expect(page.get_by_label("Name")).to_have_value("The long season")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", LINKS)
 @chromium.WITH_AND_WITHOUT
 def test_a_link_shows_the_rest_of_a_page(path, scripted, club, open_phone):
@@ -186,6 +188,7 @@ def test_laptops_and_paper_hide_no_part_of_a_page(path, club, open_phone):
     expect(page.locator(".large-only:visible")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_an_update_hides_no_part_that_was_shown(app, club, open_phone):
     page = open_large(open_phone)
     page.goto(f"{club}/players/1?rows=page")

@@ -67,6 +67,7 @@ def test_no_page_of_a_big_league_is_longer_than_five_screens(app, club, open_pho
     assert too_long == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("letters", [chromium.LETTERS, 21], ids=["usual", "large"])
 def test_the_front_page_is_not_longer_than_five_screens_while_sixty_people_play(
     letters, app, club, open_phone
@@ -104,6 +105,7 @@ def test_a_club_night_of_six_tables_is_not_longer_than_five_screens(letters, app
     expect(page.get_by_role("radio", name="At random")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_club_night_with_a_draw_of_twelve_tables_is_not_longer_than_five_screens(
     app, club, open_phone
 ):
@@ -169,6 +171,7 @@ def test_names_and_words_stay_whole_on_narrow_phones_with_large_letters(app, clu
     assert not faults, one_per_line(faults)
 
 
+@pytest.mark.thorough
 def test_the_page_for_ticking_the_people_of_a_club_night_has_five_screens_at_most(club, open_phone):
     page = open_phone()
     page.goto(f"{club}/club/new")

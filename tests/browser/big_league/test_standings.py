@@ -44,6 +44,7 @@ def test_no_page_of_a_season_is_longer_than_five_screens(letters, season, open_p
     assert {path: length for path, length in lengths.items() if length > 5} == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("season", [30], indirect=True)
 def test_laptops_and_paper_show_all_rows(season, open_phone):
     _, address = season

@@ -125,6 +125,7 @@ def test_the_old_effects_go_in_the_frame_of_the_next_digit_and_nothing_moves(add
     expect(page.locator("#effects summary")).to_contain_text("Bruno was 40 49")
 
 
+@pytest.mark.thorough
 def test_the_reason_for_asking_a_deal_again_goes_in_the_frame_of_the_missing_number(
     address, open_phone
 ):
@@ -221,6 +222,7 @@ ROWS = """() => [
 })"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [320, 360])
 def test_a_corrected_call_with_long_names_fits_beside_the_old_call(width, table, open_phone):
     page = open_phone({"width": width, "height": 568})

@@ -76,6 +76,7 @@ def test_after_clearing_the_first_field_is_current(open_match):
     expect(page.locator(".is-current")).to_have_id("deadwood-Ana")
 
 
+@pytest.mark.thorough
 def test_a_draft_older_than_30_days_is_deleted(bids):
     bids.evaluate("""() => Object.keys(localStorage).forEach((key) => {
       const draft = JSON.parse(localStorage.getItem(key));
@@ -136,6 +137,7 @@ def test_clear_what_you_entered_keeps_the_default_choice(open_match):
     check_no_draft_is_kept(page)
 
 
+@pytest.mark.thorough
 def test_half_entered_bids_survive_the_undo_of_a_correction(table, open_match):
     page = open_match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     sheet = table.log.sheet(page.match)

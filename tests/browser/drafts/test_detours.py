@@ -46,6 +46,7 @@ def test_half_entered_numbers_survive_the_undo_of_a_correction(table, open_match
     assert numbers(page) == ["31", "9", "", "", ""]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", ["", "/rounds/1/correct"], ids=["after an undo", "correction"])
 def test_the_number_of_the_player_who_no_longer_went_out_survives_a_reload(path, open_match):
     """The server disables the field, because this player went out in the recorded deal."""
@@ -65,6 +66,7 @@ def test_the_number_of_the_player_who_no_longer_went_out_survives_a_reload(path,
     assert numbers(page) == before
 
 
+@pytest.mark.thorough
 def test_a_bid_that_was_forbidden_before_other_bids_changed_survives_a_reload(open_match):
     page = open_match("jabberwocky", {"bids": by_name(2, 2, 2, 2, 2)}, **NINE_CARDS)
     page.get_by_role("button", name="Undo: Bids, Deal 1").tap()

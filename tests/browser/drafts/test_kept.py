@@ -103,6 +103,7 @@ def test_fields_revealed_by_an_answer_survive_a_reload(open_match):
     assert checked_inputs(page) == ["hand.result-knock"]
 
 
+@pytest.mark.thorough
 def test_an_all_made_but_one_answer_survives_a_reload(open_match):
     page = open_match("jabberwocky", BIDS, **NINE_CARDS)
     page.get_by_role("button", name="Chus", exact=False).first.tap()
@@ -148,6 +149,7 @@ def test_drafts_are_stored_offline(bids):
     chromium.ignore_network_errors(bids)
 
 
+@pytest.mark.thorough
 def test_corrected_calls_survive_a_reload(table, open_phone):
     match = table.factory.match("jamon", deals=3)
     said = (("call-1", {"calls": [["Ana", "Bruno"]]}), ("call-2", {"calls": [["Bruno", "Chus"]]}))

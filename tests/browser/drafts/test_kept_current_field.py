@@ -62,6 +62,7 @@ def test_after_a_reload_a_full_form_takes_no_digit(open_match):
     expect(page.locator("#deadwood-Ana")).to_have_value("9")
 
 
+@pytest.mark.thorough
 def test_after_a_reload_the_field_that_next_moved_to_is_current(open_match):
     page = open_match("loba")
     tap_keys(page, "7", "next")
@@ -74,6 +75,7 @@ def test_after_a_reload_the_field_that_next_moved_to_is_current(open_match):
     expect(page.locator("#deadwood-Bruno")).to_have_value("5")
 
 
+@pytest.mark.thorough
 def test_after_back_the_field_reached_by_an_automatic_advance_is_current(open_match):
     """The draft restores the values and the current field, because the browser restores neither."""
     page = open_match("chinchon")
@@ -88,6 +90,7 @@ def test_after_back_the_field_reached_by_an_automatic_advance_is_current(open_ma
     expect(page.locator("#deadwood-Bruno")).to_have_value("5")
 
 
+@pytest.mark.thorough
 def test_in_a_correction_no_field_becomes_current_after_back(open_match):
     page = open_match("loba", LOBA_DEAL, LOW, page="/rounds/1/correct")
     tap_and_wait(page, "[id='cards.deadwood-Chus']")

@@ -24,6 +24,7 @@ def calls(table, new_phone):
     return page, match
 
 
+@pytest.mark.thorough
 def test_another_call_right_after_a_call_counts(calls, table):
     page, match = calls
     for call in ("0>1", "2>3"):
@@ -64,6 +65,7 @@ def test_a_call_tapped_twice_counts_once(calls, table):
     assert (submits(page), len(table.log.sheet(match).deal_answers[0])) == (1, 1)
 
 
+@pytest.mark.thorough
 def test_the_calls_are_dim_while_a_call_is_being_saved(calls):
     page, _ = calls
     opacity = "() => getComputedStyle(document.querySelector('.calls button')).opacity"

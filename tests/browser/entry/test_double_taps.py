@@ -184,6 +184,7 @@ def test_a_quick_answer_asks_before_it_discards_entered_values(jaguar, table):
     assert deals(table, match) == 1
 
 
+@pytest.mark.thorough
 def test_a_preview_keeps_the_warning_of_a_quick_answer(jaguar):
     page, _ = jaguar
     page.locator(chip_of("jaguar-Ana")).tap()
@@ -242,6 +243,7 @@ def tricks(page):
     return sorted(each.removeprefix("tricks-") for each in chosen)
 
 
+@pytest.mark.thorough
 def test_a_quick_answer_asks_before_discarding_without_a_script(table, open_phone):
     match = table.factory.match("jaguar", names=FIVE)
     page = open_phone(scripted=False)

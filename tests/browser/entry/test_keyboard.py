@@ -62,6 +62,7 @@ def test_a_deal_of_jabberwocky_can_be_entered_with_digit_keys(typist, go):
     assert sheet().played_deals[0].points == {"Ana": 0, "Bruno": 1, "Chus": 1, "Dina": 1, "Edu": 1}
 
 
+@pytest.mark.thorough
 def test_a_digit_key_does_not_choose_the_player_with_that_id(typist, go, table):
     for number, name in enumerate(FIVE, start=1):
         table.log.names[str(number)], table.factory.keys[name] = name, str(number)

@@ -269,6 +269,7 @@ MOVES = """async (taps) => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.cases(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_another_field_becomes_current_after_each_digit_that_announces_it(name, table, open_phone):

@@ -59,6 +59,7 @@ def test_a_sentence_disappears_with_the_tap_that_changes_its_total(open_match):
     assert shown == ["52+52, box", ""]
 
 
+@pytest.mark.thorough
 def test_a_payment_disappears_with_the_tap_that_changes_who_went_out(open_match):
     page = open_match("jamon", JAMON_DEAL, deals=3)
     tap_and_wait(page, chip_of("went_out-Ana"))

@@ -44,6 +44,7 @@ def go_on(page, held):
     wait_until(page, NOTHING_UNDER_WAY)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scripts", [HTMX, LATER], ids=["htmx", "later"])
 def test_bids_chosen_early_are_previewed_and_kept(table, open_match, open_early, scripts):
     page = open_match("jabberwocky", schedule=[9, 2, 3])
@@ -90,6 +91,7 @@ def test_digits_typed_early_stay_with_their_players(table, open_match, open_earl
     wait_until(page, f"() => {NUMBERS}.join() === '35,12,'")
 
 
+@pytest.mark.thorough
 def test_a_season_chosen_early_opens(live_league, open_phone, open_early):
     store = engines.store_of(live_league.app)
     season_commands.create_season(store, Season(0, "Autumn", "2026-07-01"))
@@ -101,6 +103,7 @@ def test_a_season_chosen_early_opens(live_league, open_phone, open_early):
     page.wait_for_url("**/records?season=1")
 
 
+@pytest.mark.thorough
 def test_a_suggestion_after_early_digits_replaces_no_number_of_the_draft(
     table, open_match, open_early
 ):

@@ -46,6 +46,7 @@ def box(page, who):
 # ------------------------------------------------------------------ six or eight cards
 
 
+@pytest.mark.thorough
 def test_the_limit_of_a_hand_follows_its_number_of_cards(phone):
     page = phone("chinchon")
     hold_requests(page, "/look")
@@ -75,6 +76,7 @@ def test_a_number_above_the_limit_of_its_cards_is_marked_with_the_reason(phone):
     )
 
 
+@pytest.mark.thorough
 def test_a_player_who_no_longer_closes_gets_the_limit_of_their_cards(phone):
     page = phone("chinchon")
     page.locator(".popover > summary").tap()
@@ -89,6 +91,7 @@ def test_a_player_who_no_longer_closes_gets_the_limit_of_their_cards(phone):
 # ------------------------------------------------------------------ the upcard of Oklahoma gin
 
 
+@pytest.mark.thorough
 def test_the_limit_of_a_knock_follows_the_upcard_before_the_servers_preview(phone):
     page = phone("gin", names=FIVE[:2], oklahoma=True)
     hold_requests(page, "/look")
@@ -125,6 +128,7 @@ def test_a_corrected_upcard_limits_the_knock_before_the_servers_preview(table, o
     expect(page.locator("#save")).to_contain_class("save--refused")
 
 
+@pytest.mark.thorough
 def test_an_ace_that_allows_only_gin_forbids_the_knock_before_the_servers_preview(phone):
     page = phone("gin", names=FIVE[:2], oklahoma=True, oklahoma_ace="gin_only")
     hold_requests(page, "/look")
@@ -166,6 +170,7 @@ def test_jaguar_is_won_from_61_points_and_the_result_is_shown_for_every_number(
 # ------------------------------------------------------------------ impossible numbers
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("points", "reason"),
     [
@@ -185,6 +190,7 @@ def test_an_impossible_number_of_points_is_marked_at_once(points, reason, phone)
     expect(page.locator("#save-note")).to_have_text(reason)
 
 
+@pytest.mark.thorough
 def test_one_point_is_not_marked_while_it_may_become_twelve(phone):
     page = phone("jaguar")
     hold_requests(page, "/look")
@@ -195,6 +201,7 @@ def test_one_point_is_not_marked_while_it_may_become_twelve(phone):
     expect(page.locator(".seat--wrong #points")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_the_server_marks_an_impossible_number_too(phone):
     page = phone("jaguar")
     with page.expect_response(re.compile("/look$")):
@@ -271,6 +278,7 @@ def test_a_number_that_is_too_small_is_marked_when_it_is_complete(phone):
     assert not is_marked(page, "Bruno")
 
 
+@pytest.mark.thorough
 def test_a_zero_that_is_too_small_is_marked_at_once(phone):
     page = phone("loba")
     hold_requests(page, "/look")
@@ -299,6 +307,7 @@ def test_a_number_that_is_too_small_stays_marked_after_the_servers_preview(phone
     expect(page.locator("#save-note")).to_contain_text("Still to count")
 
 
+@pytest.mark.thorough
 def test_a_current_number_that_is_too_small_is_not_marked_by_the_servers_preview(phone):
     page = phone("loba")
     tap(page, "went_out-Ana")
@@ -310,6 +319,7 @@ def test_a_current_number_that_is_too_small_is_not_marked_by_the_servers_preview
     assert not is_marked(page, "Bruno")
 
 
+@pytest.mark.thorough
 def test_the_points_of_a_bid_that_are_too_small_are_marked(phone):
     page = phone("jaguar", point_bids=True)
     hold_requests(page, "/look")

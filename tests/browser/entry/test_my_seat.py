@@ -69,6 +69,7 @@ def test_a_scorers_own_row_of_a_question_is_marked(game, path, live_league, open
     expect(underline).to_have_css("text-decoration-line", "underline")
 
 
+@pytest.mark.thorough
 def test_the_phone_vibrates_once_per_turn_if_enabled(live_league, phone):
     phone.goto(f"{live_league.address}/phone")
     phone.get_by_label("Vibrate").tap()

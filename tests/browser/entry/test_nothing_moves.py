@@ -71,6 +71,7 @@ def test_nothing_moves_while_a_deal_is_corrected(name, screen, table, open_phone
     assert player.moved == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", [(320, 640), (568, 320), (1280, 800)], ids=str)
 def test_a_stage_that_a_correction_adds_moves_nothing_else(screen, table, open_phone):
     match = table.factory.match("loba", LOW, LOW, names=FIVE, limit=50)
@@ -184,6 +185,7 @@ LENGTHENED = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", LENGTHENED)
 def test_a_text_that_gets_longer_in_a_correction_moves_nothing(name, table, open_phone):
     match, number, letters, tapped = LENGTHENED[name]
@@ -198,6 +200,7 @@ def test_a_text_that_gets_longer_in_a_correction_moves_nothing(name, table, open
     assert player.moved == []
 
 
+@pytest.mark.thorough
 def test_a_note_that_disappears_in_a_correction_moves_nothing(table, open_phone):
     page = open_phone()
     chromium.set_letters(page, 21)
@@ -270,6 +273,7 @@ def test_answering_behind_a_button_moves_nothing(name, screen, table, open_phone
     assert player.moved == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("question", "answer"),
     [("jaguar", "jaguar-Ana"), ("jabberwocky tricks", "tricks-Ana-0")],

@@ -159,6 +159,7 @@ def test_offline_nobody_may_come_back_after_a_run_of_seven_that_wins(cut_off):
     chromium.ignore_network_errors(page)
 
 
+@pytest.mark.thorough
 def test_offline_the_points_of_a_hand_follow_the_upcard(cut_off):
     page = cut_off("gin", names=FIVE[:2], oklahoma=True)
     tap_chips_and_keys(page, "upcard-rank-K", "upcard-suit-H", "result-knock", "knocker-Bruno")
@@ -182,6 +183,7 @@ def test_offline_the_points_of_a_hand_follow_the_upcard(cut_off):
     chromium.ignore_network_errors(page)
 
 
+@pytest.mark.thorough
 def test_offline_the_button_of_the_reneges_shows_their_number(cut_off):
     page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     button = page.locator(".popover > summary")
@@ -196,6 +198,7 @@ def test_offline_the_button_of_the_reneges_shows_their_number(cut_off):
     chromium.ignore_network_errors(page)
 
 
+@pytest.mark.thorough
 def test_offline_all_made_but_one_fills_in_the_tricks(cut_off):
     page = cut_off("jabberwocky", {"bids": by_name(1, 1, 1, 1, 0)}, schedule=[5, 5])
     page.get_by_role("button", name="All made it but Chus, who took 2").tap()

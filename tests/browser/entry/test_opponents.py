@@ -41,6 +41,7 @@ def test_digits_are_ignored_until_the_rows_of_the_chosen_opponents_are_there(pag
     assert page.evaluate(NUMBERS) == ["deadwood-Chus 4", "deadwood-Dina "]
 
 
+@pytest.mark.thorough
 def test_rows_come_back_when_the_first_opponents_are_chosen_again(page):
     hold_requests(page, "/look")
     tap(page, chip_of("pair-3"))
@@ -68,6 +69,7 @@ def test_offline_numbers_of_earlier_opponents_cannot_be_saved_for_others(page):
     go_online(page)
 
 
+@pytest.mark.thorough
 def test_the_knocker_of_other_opponents_is_restored_after_a_reload(page):
     tap_and_wait(page, chip_of("pair-3"))
     tap_and_wait(page, chip_of("knocker-Dina"))

@@ -126,6 +126,7 @@ def test_the_draft_of_the_question_on_the_page_is_compared_before_an_older_one(
     expect(cells(page, "Chus")).to_have_text(["1", "3"])
 
 
+@pytest.mark.thorough
 def test_a_draft_equal_to_the_saved_answer_is_deleted(open_match):
     page = open_match(BIDS_OF_TWO_PLAYERS, {"bids": {**SAID["bids"], "Bruno": 2, "Chus": 3}})
 
@@ -133,6 +134,7 @@ def test_a_draft_equal_to_the_saved_answer_is_deleted(open_match):
     expect(page.locator("#remote-change")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_draft_is_shown_after_another_phone_ended_the_match(open_match):
     tricks = {"tricks": {**BIDS["bids"], "Dina": 1}}
     entered = (("tricks", "Chus", 4),)

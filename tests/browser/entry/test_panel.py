@@ -122,6 +122,7 @@ def test_the_score_sheet_is_open_again_after_a_reload(half_entered):
     expect(half_entered.locator("[id='deadwood-Dina']")).to_have_value("1")
 
 
+@pytest.mark.thorough
 def test_the_score_sheet_shows_the_latest_deals_offline(half_entered):
     half_entered.context.set_offline(True)
     half_entered.get_by_role("link", name="Score sheet").first.tap()
@@ -209,6 +210,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_the_tapped_number_stays_in_view_below_the_head(table, open_phone):
     names = LONG_NAMES[:2]
     left = {"upcard": "9S", "deadwood": by_name(4, 29, names=names)}

@@ -123,6 +123,7 @@ def test_refusing_the_dealers_bid_moves_nothing_and_focuses_that_bid(cards, open
     assert page.evaluate("innerWidth") in (360, 320, 740)
 
 
+@pytest.mark.thorough
 def test_a_long_name_leaves_room_for_the_reason(open_match):
     page = open_match("loba", names=("Ana", HARD_NAMES[0], HARD_NAMES[4]))
     tap_and_wait(page, chip_of("went_out-Ana"))
@@ -135,6 +136,7 @@ def test_a_long_name_leaves_room_for_the_reason(open_match):
     assert said.locator("bdi").bounding_box()["width"] <= 72
 
 
+@pytest.mark.thorough
 def test_a_refused_row_keeps_its_note_and_its_reason_is_beside_save(open_match):
     page = open_match("chinchon", CHINCHON_DEAL)
     tap_and_wait(page, chip_of("closer-Ana"))

@@ -150,6 +150,7 @@ def test_the_server_marks_an_impossible_sum(tricks, table, open_phone):
     expect(save_note).to_have_class("save-bar__status loss")
 
 
+@pytest.mark.thorough
 def test_a_typed_number_returns_after_it_was_temporarily_fixed(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('chinchon', limit=100)}")

@@ -69,6 +69,7 @@ def test_overlapping_taps_count_in_the_order_in_which_they_began(table, open_pho
     assert numbers == ["9", "3", "35", "30", "20"]
 
 
+@pytest.mark.thorough
 def test_zooming_with_two_fingers_on_the_keys_types_nothing(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('loba', names=FIVE)}")

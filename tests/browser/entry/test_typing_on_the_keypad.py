@@ -85,6 +85,7 @@ def test_erase_removes_one_digit(open_match):
     expect(page.locator("[name='cards.deadwood-Bruno']")).to_have_value("63")
 
 
+@pytest.mark.thorough
 def test_an_erased_number_in_a_correction_becomes_a_suggestion(open_match):
     """The field suggests the remaining counters, and the first digit replaces them."""
     page = open_match("jamon", JAMON_DEAL, page="/rounds/1/correct", deals=3)

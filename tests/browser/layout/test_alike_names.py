@@ -43,6 +43,7 @@ def test_the_line_below_the_title_shows_the_words_that_differ(page):
     assert line.evaluate(VISIBLE_NAMES) == ["Íñiguez"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("is_offline", [False, True], ids=["of the server", "of the page"])
 def test_a_sentence_about_the_entered_numbers_shows_the_words_that_differ(is_offline, page, table):
     player, status = Player(page, table.address), page.locator("#ask .save-bar__status")

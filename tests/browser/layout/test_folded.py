@@ -132,6 +132,7 @@ SUIT_COLOURS = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_only_diamonds_and_hearts_are_red(table, open_phone):
     page = open_phone()
     open_popover(table, page, "upcard", size=(360, 740))
@@ -162,6 +163,7 @@ def test_a_tall_phone_in_landscape_shows_whole_rows(name, table, open_phone):
     assert page.evaluate(UNDER_THE_KEYS) == []
 
 
+@pytest.mark.thorough
 def test_the_toast_covers_no_control_in_an_open_popover(table, open_phone):
     match = table.factory.match("jabberwocky", schedule=[4, 4])
     page = open_phone(size={"width": 360, "height": 640})

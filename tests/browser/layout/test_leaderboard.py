@@ -98,6 +98,7 @@ def test_the_leaderboard_is_hidden_if_there_is_no_space(table, open_phone):
     expect(page.locator(".leaderboard > div")).to_have_css("opacity", "0")
 
 
+@pytest.mark.thorough
 def test_the_question_of_who_comes_back_shows_only_the_new_totals(table, open_phone):
     page = open_phone()
     page.goto(f"{table.address}/matches/{table.factory.match('loba', LOBA_DEAL, LOBA_DEAL)}")
@@ -117,6 +118,7 @@ def test_the_three_games_of_hollywood_are_visible(size, table, open_phone):
     assert page.evaluate(CUT_OFF) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.cases(2)
 @pytest.mark.parametrize("size", ["narrow", "landscape"])
 def test_a_game_of_hollywood_that_is_over_says_so_in_its_row(size, table, open_phone):
@@ -133,6 +135,7 @@ def test_a_game_of_hollywood_that_is_over_says_so_in_its_row(size, table, open_p
     assert len(tops) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.cases(2)
 @pytest.mark.parametrize("size", ["narrow", "landscape"])
 def test_the_three_games_of_two_pairs_are_visible_on_small_screens(size, table, open_phone):

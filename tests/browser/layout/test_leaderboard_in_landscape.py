@@ -59,6 +59,7 @@ def test_in_landscape_the_leaderboard_is_below_save(name, size, table, open_phon
     assert page.evaluate(CUT_OFF) == []
 
 
+@pytest.mark.thorough
 def test_in_landscape_on_a_small_phone_the_leaderboard_is_beside_tricks(table, open_phone):
     page = open_phone(size={"width": 568, "height": 320})
     page.goto(f"{table.address}/matches/{PLAYING['tricks of nine cards'](table.factory)}")

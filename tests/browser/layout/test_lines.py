@@ -45,6 +45,7 @@ def open_match_page(request, table, open_phone):
     return opened
 
 
+@pytest.mark.thorough
 def test_the_preview_of_a_hand_is_shown_in_full(open_match_page):
     page = open_match_page("jaguar")
     for chip in (f"jaguar-{HARD_NAMES[0]}", f"friend-{HARD_NAMES[4]}"):
@@ -57,6 +58,7 @@ def test_the_preview_of_a_hand_is_shown_in_full(open_match_page):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
+@pytest.mark.thorough
 def test_the_names_of_all_who_made_their_bid_are_shown_in_full(open_match_page):
     bids = {"bids": dict(zip(HARD_NAMES, (2, 2, 2, 2, 2), strict=True))}
     page = open_match_page("jabberwocky", bids, schedule=[9])
@@ -71,6 +73,7 @@ def test_the_names_of_all_who_made_their_bid_are_shown_in_full(open_match_page):
     assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", [(320, 568), (740, 360)], ids=str)
 def test_a_name_that_the_phone_fills_in_keeps_its_first_letters(screen, table, open_phone):
     names = (*LONG_NAMES[:2], *FIVE[2:])
@@ -116,6 +119,7 @@ def test_no_line_begins_with_a_comma(table, open_phone, width):
     assert line.evaluate(LOST) == 0
 
 
+@pytest.mark.thorough
 def test_the_changes_of_a_correction_are_not_cut_off_within_a_line(open_match_page):
     page = open_match_page("loba", LEFT, LEFT, page="/rounds/1/correct")
     for name, left in ((HARD_NAMES[0], "21"), (HARD_NAMES[1], "31"), (HARD_NAMES[4], "51")):

@@ -72,6 +72,7 @@ def league(empty_database, tmp_path):
             yield address
 
 
+@pytest.mark.thorough
 def test_an_evening_keeps_amounts_in_their_rows_and_places_on_one_line(league, open_phone):
     page = open_phone()
     page.goto(f"{league}/nights/{clocks.evening_date(EVENING_AT + 3 * WEEK)}")

@@ -43,6 +43,7 @@ def test_the_names_of_the_players_called_stay_in_view(calls):
         assert (row, calls.evaluate(VISIBLE_HEADINGS)) == (row, headings)
 
 
+@pytest.mark.thorough
 @pytest.mark.cases(3)
 def test_a_call_does_not_scroll_the_grid(calls):
     button = calls.locator(".calls [value='7>9']")
@@ -55,6 +56,7 @@ def test_a_call_does_not_scroll_the_grid(calls):
     assert centre(button) == place
 
 
+@pytest.mark.thorough
 @pytest.mark.cases(3)
 def test_a_line_separates_the_names_from_the_rows_that_scroll_below_them(calls):
     calls.locator(".calls-scroll").evaluate("(grid) => grid.scrollTo(0, 60)")

@@ -142,6 +142,7 @@ def test_the_name_of_a_command_line_option_stays_on_one_line(live_league, open_p
     assert len(lines) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["Sonntagsrunde", "Donnerstagsrunde im Café"])
 def test_no_word_of_the_leagues_name_is_broken_in_the_header(name, live_league, open_phone):
     settings.rename_league(live_league.log.store, name)

@@ -73,6 +73,7 @@ def test_a_printed_season_page_is_complete_and_has_no_controls(path, players, pl
     assert page.evaluate(CUT_OFF) == page.evaluate(STICKING_OUT) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", ["/season/1", "/season/2", "/season/all"])
 def test_the_standings_have_the_full_width_of_a_sheet(path, place, open_phone):
     page = open_phone(size=WHOLE_SHEET)

@@ -44,6 +44,7 @@ def test_links_to_the_last_wins_of_the_champions_are_below_the_podium(
     assert page.evaluate(STICKING_OUT) == []
 
 
+@pytest.mark.thorough
 def test_the_review_of_a_season_of_50_matches_is_not_longer_than_five_screens(
     empty_database, tmp_path, open_phone
 ):

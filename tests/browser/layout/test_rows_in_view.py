@@ -123,6 +123,7 @@ def test_bids_of_more_than_ten_chips_do_not_stick_out_in_landscape(table, open_p
         assert (width, page.evaluate(STICKING_OUT)) == (width, [])
 
 
+@pytest.mark.thorough
 def test_bids_of_hard_names_do_not_stick_out_in_landscape(table, open_phone):
     page = open_phone(size=SMALL_PHONE)
     open_question(page, table, table.factory.match("jabberwocky", names=HARD_NAMES, schedule=[9]))

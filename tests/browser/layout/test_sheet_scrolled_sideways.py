@@ -17,6 +17,7 @@ DEAL = {
 TO_THE_END = "(frame) => (frame.scrollLeft = 1000)"
 
 
+@pytest.mark.thorough
 @pytest.mark.cases(2)
 @pytest.mark.parametrize("place", ["page", "dialog"])
 def test_a_wide_sheet_does_not_move_sideways(place, table, open_phone):

@@ -66,6 +66,7 @@ def test_a_deal_saved_by_another_phone_shifts_nothing(live_league, watched):
     assert layout_shifts(page) == []
 
 
+@pytest.mark.thorough
 def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league, watched):
     match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)
     page = watched(match)
@@ -78,6 +79,7 @@ def test_a_correction_by_another_phone_during_bidding_shifts_nothing(live_league
     assert layout_shifts(page) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("typed", [0, 2])
 def test_a_name_changed_on_another_phone_shifts_nothing(live_league, watched, typed):
     match = live_league.match("jabberwocky", JABBERWOCKY_DEAL, **NINE_CARDS)

@@ -153,6 +153,7 @@ CUT_PLAYERS = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_no_leaderboard_is_cut_off_beside_the_calls_of_ten_players(table, open_phone):
     deal = {"went_out": "Ana", "counters": by_name(*(5,) * 10, names=TEN)}
     match = table.factory.match("jamon", deal, names=TEN, deals=3)
@@ -202,6 +203,7 @@ def test_notes_fit_in_one_line_and_totals_keep_their_margin_on_a_320x568_screen(
     assert page.evaluate(TOTAL_MARGIN) >= 10
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [320, 360])
 def test_names_in_a_conflict_are_not_broken_within_words(width, table, open_phone):
     """Both columns of answers contain the name of the player who went out."""
@@ -259,6 +261,7 @@ GAP_AT_RED_BAR = """(row) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_headings_of_jamon_and_refused_rows_of_jaguar_keep_their_distances_on_a_320x568_screen(
     table, open_phone
 ):

@@ -91,6 +91,7 @@ def test_how_a_deal_was_closed_does_not_touch_the_edges_of_its_chip_on_a_small_p
     assert text["x"] - chip.bounding_box()["x"] >= 6
 
 
+@pytest.mark.thorough
 def test_the_focus_ring_of_a_refused_name_does_not_cover_the_reason(league, open_phone):
     page = open_phone(SIZES["narrow"])
     page.goto(f"{league}/matches/new")

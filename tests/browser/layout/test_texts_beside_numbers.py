@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 OF_TWO = {"names": TEN[:2], "target": 1000}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("cards", [1, 2, 3])
 def test_names_use_the_free_width_beside_few_numbers(cards, table, open_phone):
     match = table.factory.match("jabberwocky", names=HARD_NAMES, schedule=[cards, cards])

@@ -80,6 +80,7 @@ def test_names_in_the_payments_are_not_broken(address, open_phone, width):
     assert page.evaluate(BROKEN_WORDS, PAYMENTS) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [1024, 1280])
 @pytest.mark.parametrize(
     ("path", "above", "below"),

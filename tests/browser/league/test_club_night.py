@@ -150,6 +150,7 @@ COLUMNS = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_the_people_are_in_columns_on_a_wide_screen(club, open_phone):
     address, store, _ = club
     night = club_league.create_night(store, ["1", "2", "3"])
@@ -288,6 +289,7 @@ WON_LINES = """() => [...document.querySelectorAll(".club-tv__table h2 small")].
 })"""
 
 
+@pytest.mark.thorough
 def test_a_long_name_of_a_winner_leaves_room_for_the_word_won_on_the_tv_page(club, open_phone):
     address, store, log = club
     now = int(time.time())
@@ -306,6 +308,7 @@ def test_a_long_name_of_a_winner_leaves_room_for_the_word_won_on_the_tv_page(clu
         assert page.evaluate(WON_LINES) == [True] * 5
 
 
+@pytest.mark.thorough
 def test_names_in_the_ranking_stay_whole_on_a_narrow_phone(club, open_phone):
     address, store, log = club
     people = [

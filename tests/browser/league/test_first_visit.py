@@ -24,6 +24,7 @@ def start_on_another_phone(league, open_phone):
     other.wait_for_url("**/matches/1")
 
 
+@pytest.mark.thorough
 def test_an_untouched_first_page_shows_the_match_that_another_phone_starts(
     page, league, open_phone
 ):
@@ -59,6 +60,7 @@ def test_the_line_below_the_games_describes_the_chosen_game(page):
     expect(page.locator(".games__about")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_the_name_field_stays_open_while_the_first_names_are_added(page):
     page.goto(f"{page.url}matches/new")
     expect(page.get_by_text("New player", exact=True)).to_be_hidden()

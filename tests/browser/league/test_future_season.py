@@ -10,6 +10,7 @@ pytestmark = pytest.mark.browser
 NOTE = "This season becomes the current one on Thursday 1 January 2099."
 
 
+@pytest.mark.thorough
 def test_the_form_says_when_the_season_becomes_current_and_its_page_has_room_for_it(
     live_league, open_phone
 ):

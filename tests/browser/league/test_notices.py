@@ -74,6 +74,7 @@ def test_a_phone_switches_notifications_on_and_off(league, new_phone):
     expect(kind).not_to_be_checked()
 
 
+@pytest.mark.thorough
 def test_a_choice_that_was_not_saved_is_not_said_to_be_saved(league, new_phone):
     page = new_phone(worker=True)
     page.add_init_script(STANDS_IN.replace("KEYS", keys()))

@@ -43,6 +43,7 @@ def test_a_season_is_played_closed_reopened_and_followed_by_the_next(owner):
     create_next_season(owner)
 
 
+@pytest.mark.thorough
 def test_the_title_of_the_stakes_follows_the_form_before_it_is_saved(league, open_phone):
     page = open_phone()
     page.goto(f"{league}/season/new")

@@ -112,6 +112,7 @@ def test_the_times_of_waiting_answers_are_in_the_zone_of_the_league(app, address
     expect(outbox_rows(new_york_phone)).to_contain_text("· 04:00")
 
 
+@pytest.mark.thorough
 def test_waiting_answers_have_a_time_even_if_the_browser_does_not_know_the_zone(
     app, address, new_york_phone
 ):

@@ -132,6 +132,7 @@ LINES = """(heading) => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("tables", "size"),
     [(5, "720"), (9, "1080"), (12, "1080"), (16, "720"), (31, "1080")],
@@ -188,6 +189,7 @@ def play_surnames(factory, deals):
     return factory.match("jabberwocky", *deals, names=SURNAMES, **NINE_CARDS)
 
 
+@pytest.mark.thorough
 def test_names_stay_whole_on_narrow_phones_with_all_sizes_of_letters(tv, open_phone):
     _, address, put = tv
     page, broken = open_phone(), {}

@@ -88,6 +88,7 @@ CUT_CHOICES = """() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["chinchon", "gin", "jabberwocky"])
 def test_the_choices_of_a_house_rule_are_not_cut_off(game, open_league, open_phone):
     page = open_phone()

@@ -58,6 +58,7 @@ def test_players_game_seats_and_options_survive_a_reload(page):
     expect(page.get_by_role("textbox", name="Out at")).to_have_value("60")
 
 
+@pytest.mark.thorough
 def test_rules_set_for_another_game_survive_a_reload(page):
     touch(page, "#rules > summary")
     page.get_by_role("textbox", name="Out at").fill("60")
@@ -116,6 +117,7 @@ def test_an_invalid_option_survives_a_reload_with_its_problem(page):
     expect(page.get_by_text("“Out at” must be between 10 and 1000.").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_choices_of_a_started_match_are_forgotten(page):
     touch(page, chip_of("plays-2"))
     page.get_by_role("button", name="Start").tap()

@@ -296,6 +296,7 @@ def test_the_notice_of_an_undo_disappears_when_the_answer_is_redone(live_league,
     assert checked_numbers(page) == [2, 3]
 
 
+@pytest.mark.thorough
 def test_a_phone_without_access_shows_what_was_entered_after_the_next_tap(phones):
     page, _ = phones
     bid(page, (1, 1, 0), save=False)

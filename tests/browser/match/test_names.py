@@ -82,6 +82,7 @@ def rename_elsewhere(live_league, before, after):
     player_renames.rename_players(live_league.log.store, {int(key): after})
 
 
+@pytest.mark.thorough
 def test_a_question_without_entered_values_shows_a_name_changed_on_another_phone(
     live_league, match, open_phone
 ):
@@ -158,6 +159,7 @@ def test_a_refused_name_stays_with_its_reason(half_entered, live_league):
     assert half_entered.evaluate(VALUES) == before
 
 
+@pytest.mark.thorough
 def test_a_name_that_another_phone_has_changed_is_shown_beside_the_typed_one(
     half_entered, live_league
 ):
@@ -175,6 +177,7 @@ def test_a_name_that_another_phone_has_changed_is_shown_beside_the_typed_one(
     assert player_names(live_league)[key] == "Benno"
 
 
+@pytest.mark.thorough
 def test_without_a_network_the_typed_names_stay(half_entered, live_league):
     open_names(half_entered)
     type_name(half_entered, "Bruno", "Benno")
@@ -189,6 +192,7 @@ def test_without_a_network_the_typed_names_stay(half_entered, live_league):
     chromium.ignore_network_errors(half_entered)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(320, 568), (360, 740), (740, 360)], ids=str)
 def test_closing_the_names_keeps_them_and_the_question(size, half_entered, live_league):
     half_entered.set_viewport_size({"width": size[0], "height": size[1]})

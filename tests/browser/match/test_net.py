@@ -101,6 +101,7 @@ COUNT_READ_PREVIEWS = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_a_preview_shows_that_another_phone_saved_the_question(live_league, open_phone):
     match, page = live_league.match("jabberwocky", **NINE_CARDS), open_phone()
     chromium.ignore_network_errors(page)

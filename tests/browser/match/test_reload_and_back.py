@@ -126,6 +126,7 @@ def test_an_old_page_takes_no_input_until_the_current_stage_has_come(left_after_
     assert chosen_values(page) == [2]
 
 
+@pytest.mark.thorough
 def test_an_old_page_takes_input_without_a_network(left_after_a_save):
     page = left_after_a_save
     page.context.set_offline(True)

@@ -23,6 +23,7 @@ def test_no_rules_page_is_longer_than_five_screens(table, open_phone):
     assert {path: length for path, length in lengths.items() if length > 5} == {}
 
 
+@pytest.mark.thorough
 def test_the_basics_and_the_first_fold_fit_on_the_first_screen_of_a_small_phone(league, open_phone):
     page, hidden = open_phone(), {}
     for game in GAMES:

@@ -63,6 +63,7 @@ def test_an_evening_is_shared_as_text_and_picture_too(won_match, open_phone):
     assert files == [f"{page.url.rpartition('/')[2]}.png"]
 
 
+@pytest.mark.thorough
 def test_a_new_public_link_is_shared_with_its_picture(won_match, open_phone):
     page = open_phone(script=MENU)
     page.goto(f"{won_match.partition('/matches')[0]}/showings?shows=match-1")

@@ -150,6 +150,7 @@ def test_with_reduced_motion_the_toast_stays_until_the_next_tap(table, open_phon
     expect(toast).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["bids", "tricks", "jaguar"])
 def test_the_tap_that_removes_the_toast_restyles_few_elements(name, table, open_phone):
     page = open_phone(motion=True)

@@ -102,6 +102,7 @@ def test_the_counters_lead_to_the_first_call(table, open_jamon_offline):
     assert saved_stages(table, match) == [(1, "call-1")]
 
 
+@pytest.mark.thorough
 def test_calls_that_are_already_saved_still_count(table, open_jamon_offline):
     page, match = open_jamon_offline("", calls=[("Ana", "Bruno"), ("Ana", "Chus")])
     tap_link(page, "Calls", "Calls")

@@ -49,6 +49,7 @@ def test_after_a_call_that_waited_the_page_asks_for_the_next_call(table, jamon_p
     assert saved_stages(table, match) == [(1, "call-1")]
 
 
+@pytest.mark.thorough
 def test_the_list_of_waiting_answers_says_who_called_whom(jamon_page):
     page, _ = jamon_page
     wait_until(page, SETTLED)
@@ -138,6 +139,7 @@ def test_offline_a_player_without_counters_cannot_call(table, open_match_offline
     assert saved_stages(table, page.match) == [(1, "call-1"), (1, "call-2")]
 
 
+@pytest.mark.thorough
 def test_the_player_who_went_out_stays_chosen_after_a_call_that_waited(jamon_page):
     page, _ = jamon_page
     go_on_to_the_count(page)

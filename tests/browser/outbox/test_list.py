@@ -29,6 +29,7 @@ from tests.browser.waits import NOTHING_UNDER_WAY, SETTLED, tap_keys, wait_until
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.thorough
 def test_the_list_names_a_pair_of_opponents_once(open_match_offline):
     page = open_match_offline("gin", names=FIVE[:4])
     page.get_by_role("radio", name="Chus against Bruno").locator("..").tap()
@@ -65,6 +66,7 @@ def test_the_list_separates_each_label_from_its_value(open_match_offline):
     expect_all_sent(page)
 
 
+@pytest.mark.thorough
 def test_the_list_contains_numbers_that_were_previewed_before_the_network_failed(open_loaded_match):
     page = open_loaded_match("chinchon", names=FIVE[:3])
     for chip in ("close-normal", "closer-Ana"):
@@ -81,6 +83,7 @@ def test_the_list_contains_numbers_that_were_previewed_before_the_network_failed
     expect_all_sent(page)
 
 
+@pytest.mark.thorough
 def test_the_list_leaves_out_what_nobody_entered_in_a_fold(page):
     go_offline(page)
     save_answer(page, BIDS)

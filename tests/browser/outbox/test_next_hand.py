@@ -94,6 +94,7 @@ def test_the_second_hand_follows_the_pair_that_was_chosen(gin):
     assert page.evaluate(PLAYERS) == ["Ana", "Bruno"]
 
 
+@pytest.mark.thorough
 def test_the_upcard_of_the_first_hand_also_limits_the_second(gin):
     page = gin(4, oklahoma=True)
     page.locator("#fold-upcard > summary").tap()

@@ -37,6 +37,7 @@ def test_after_a_deal_that_takes_a_player_out_no_deal_is_asked(open_match_offlin
     expect_all_sent(page)
 
 
+@pytest.mark.thorough
 def test_the_totals_of_waiting_deals_say_who_is_out(open_match_offline):
     page = open_match_offline("loba")
     play_deals(page, LOBA)

@@ -35,6 +35,7 @@ def test_the_page_offers_the_same_quick_answers_as_the_server(bids, open_match_o
     assert words == page.locator(STRIP).inner_text()
 
 
+@pytest.mark.thorough
 def test_a_quick_answer_fills_in_the_tricks_offline(page):
     go_offline(page)
     save_answer(page, TOO_MANY)

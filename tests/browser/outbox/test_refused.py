@@ -78,6 +78,7 @@ def test_a_refused_waiting_answer_is_shown_with_its_values_and_can_be_fixed(tabl
     assert table.events_of(match)[0] == SAVED
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=str)
 def test_showing_a_refused_waiting_answer_closes_the_list(size, refused):
     refused.set_viewport_size({"width": size[0], "height": size[1]})

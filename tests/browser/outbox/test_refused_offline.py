@@ -36,6 +36,7 @@ def test_an_answer_that_would_be_refused_does_not_wait(open_match_offline):
     expect_all_sent(page)
 
 
+@pytest.mark.thorough
 def test_a_correction_that_would_be_refused_does_not_wait(open_loaded_match):
     deal = {"upcard": "KC", "result": "knock", "knocker": "Ana", "deadwood": {"Ana": 8, "Bruno": 9}}
     page = open_loaded_match("gin", deal, names=FIVE[:2], oklahoma=True)
@@ -64,6 +65,7 @@ def test_a_hand_that_the_tricks_contradict_does_not_wait(open_match_offline):
     chromium.ignore_network_errors(page)
 
 
+@pytest.mark.thorough
 def test_a_correction_that_the_tricks_contradict_does_not_wait(open_loaded_match):
     deal = {"jaguar": "Bruno", "friend": "Dina", "points": 60, "all_tricks": False}
     page = open_loaded_match("jaguar", deal, cappotto_double=True)

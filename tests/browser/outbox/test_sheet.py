@@ -43,6 +43,7 @@ def test_the_sheet_lists_the_answers_that_wait_on_the_phone(page):
     expect(page.locator("#panel aside")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_sheet_says_that_it_was_last_updated_online_if_nothing_waits(page):
     go_offline(page)
     open_sheet(page)

@@ -76,6 +76,7 @@ def test_the_payment_to_the_player_who_goes_out_is_added_offline(jamon):
     go_online(page)
 
 
+@pytest.mark.thorough
 def test_no_totals_are_shown_while_a_correction_waits(table, open_loaded_match):
     page = open_loaded_match("chinchon", CHINCHON_DEAL)
     page.goto(f"{table.address}/matches/{page.match}/rounds/1/correct")
@@ -106,6 +107,7 @@ def knock(page, knocker, **deadwood):
     type_numbers(page, "deadwood", **deadwood)
 
 
+@pytest.mark.thorough
 def test_the_points_of_gin_are_added_offline(gin):
     page = gin(KNOCK)  # Ana has 25 points
     knock(page, "Bruno", Bruno=7, Ana=0)
@@ -172,6 +174,7 @@ def test_the_boxes_so_far_are_noted_offline_as_online(gin, options, notes):
     assert page.evaluate(NOTES) == notes
 
 
+@pytest.mark.thorough
 def test_the_totals_so_far_are_noted_offline(open_loaded_match):
     page = open_loaded_match("chinchon", CHINCHON_DEAL)
     assert page.evaluate(NOTES) == ["2", "30", "41", "12", "9"]

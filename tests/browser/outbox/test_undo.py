@@ -128,6 +128,7 @@ def test_the_page_is_updated_again_after_its_only_answer_was_taken_back(live_lea
     expect(page.locator("#remote-change")).to_contain_text("Saved on another phone")
 
 
+@pytest.mark.thorough
 def test_sums_and_the_forbidden_bid_are_computed_again_after_undo(match, page):
     go_offline(page)
     save_answer(page, BIDS)
@@ -156,6 +157,7 @@ def test_an_answer_that_the_server_received_is_compared_with_the_new_one(table, 
     assert table.events_of(match) == [SAVED]
 
 
+@pytest.mark.thorough
 def test_a_deal_that_took_a_player_out_is_taken_back(table, open_match_offline):
     deal = {**LOBA_DEAL, "deadwood": by_name(0, 60, 15, 12, 9)}
     page = open_match_offline("loba", deal)

@@ -77,6 +77,7 @@ def test_an_offline_answer_waits_and_is_sent_once(table, match, page):
     assert table.events_of(match) == [SAVED]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("typed", [0, 2])
 def test_the_note_that_all_is_sent_moves_nothing_and_goes_with_the_next_tap(
     table, match, new_phone, typed
@@ -124,6 +125,7 @@ def test_the_badge_opens_and_closes_the_list_of_waiting_answers(page):
 LINE = "() => getComputedStyle(document.activeElement).textDecorationLine"
 
 
+@pytest.mark.thorough
 def test_the_title_is_underlined_only_for_people_who_use_keys(page):
     page.reload()  # nothing was tapped on this page yet
     wait_until(page, AHEAD)
@@ -138,6 +140,7 @@ def test_the_title_is_underlined_only_for_people_who_use_keys(page):
     assert page.evaluate(LINE) == "underline"
 
 
+@pytest.mark.thorough
 def test_the_bids_of_a_waiting_answer_are_marked_beside_the_tricks(page):
     go_offline(page)
     save_answer(page, BIDS)

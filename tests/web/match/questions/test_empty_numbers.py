@@ -18,7 +18,7 @@ from tests.sample import sized
 from tests.web.match.whole_matches import inputs
 from tests.web.match_phone import MatchPhone, field_value, sit_down
 
-SEEDS = range(sized(5, 2))
+SEEDS = range(sized(5, 1))
 QUESTIONS = 4  # questions per match, each filled in with new random answers
 OTHER_NUMBER = "3"
 
