@@ -11,7 +11,7 @@ from scorekeeper.messages import Message, render, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.game import Game, play
 from scorekeeper.rules.kernel import PlayedDeal, Position, Problem, Setup
-from scorekeeper.rules.setup import NAME_REQUIRED, build_setup
+from scorekeeper.rules.setup import PLAYER_NAME_REQUIRED, build_setup
 from scorekeeper.rules.validation import MATCH_OVER, problems
 
 DOCUMENT_KEYS = {"game", "options", "players", "rounds", "closed"}
@@ -101,7 +101,7 @@ def check_keys(document: Any) -> None:
     if document["game"] not in GAMES:
         raise document_error("bad_field", KEY_SPECS["game"][2])
     if not all(isinstance(name, str) for name in document["players"]):
-        raise document_error("bad_players", NAME_REQUIRED)
+        raise document_error("bad_players", PLAYER_NAME_REQUIRED)
 
 
 def play_deals(

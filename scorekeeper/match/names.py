@@ -10,7 +10,7 @@ from scorekeeper.errors import Refused
 from scorekeeper.match.accents import without_accents
 from scorekeeper.messages import Message, say
 from scorekeeper.rules.kernel import Problem
-from scorekeeper.rules.setup import NAME_REQUIRED
+from scorekeeper.rules.setup import PLAYER_NAME_REQUIRED
 
 MAX_NAME_LENGTH = 40  # characters
 MAX_DECOMPOSED_LENGTH = 4  # characters that NFC can compose into one
@@ -25,11 +25,11 @@ ENYE_AFTER_N = str.maketrans({"ñ": "n\U0010ffff"})
 SORTED_AS = str.maketrans(BASE_LETTERS)
 
 
-def validate_name(name: str, missing: Message = NAME_REQUIRED) -> str:
+def validate_name(name: str, missing: Message = PLAYER_NAME_REQUIRED) -> str:
     """Return the name as stored: NFC-normalised, without surrounding spaces.
 
-    `missing` is the message for an empty name. Raises Refused with the code `bad_name` if the name
-    is not valid.
+    `missing` is the message for an empty name, by default for that of a player. Raises Refused
+    with the code `bad_name` if the name is not valid.
     """
     name = name.strip()
     # Normalising thousands of accents in a row would take minutes and would block all other

@@ -6,7 +6,7 @@ from scorekeeper.messages import Message, say, say_n
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Options, Problem, Setup
 
-NAME_REQUIRED = say("Every player needs a name.")
+PLAYER_NAME_REQUIRED = say("Every player needs a name.")
 
 
 def build_setup(game: Game, players: tuple[str, ...], options: Options) -> Setup | Problem:
@@ -61,7 +61,7 @@ def player_problem(game: Game, players: tuple[str, ...]) -> Problem | None:
         reason = say("{game} is for {players}.", game=game.name, players=player_counts(game.seats))
         return Problem("bad_players", reason, "players")
     if not all(name.strip() for name in players):
-        return Problem("bad_players", NAME_REQUIRED, "players")
+        return Problem("bad_players", PLAYER_NAME_REQUIRED, "players")
     if len({name.strip().casefold() for name in players}) < len(players):
         return Problem("bad_players", say("Each player needs a different name."), "players")
     return None
