@@ -1,6 +1,7 @@
 """The command `scorekeeper`, which parses the arguments and runs one of its subcommands.
 
-An expected failure prints a sentence to standard error, not a traceback. Exit status: 0 after
+An expected failure prints a sentence to standard error, not a traceback. The modules that do the
+work raise ConfigError for most of these failures, such as an invalid name. Exit status: 0 after
 success, 1 if the command was refused or failed, 2 for incorrect usage or unreadable input, and 130
 after Ctrl-C.
 """
