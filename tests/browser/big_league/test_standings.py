@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests import big_league
 from tests.browser import chromium
 from tests.browser.big_league.page import number_of_screens, printed_pages
-from tests.browser.layout_checks import BROKEN_WORDS
+from tests.browser.layout_checks import BROKEN_WORDS, STICKING_OUT
 from tests.browser.leagues import end_a_match
 
 pytestmark = pytest.mark.browser
@@ -15,6 +15,12 @@ pytestmark = pytest.mark.browser
 LARGE_RESULTS = """() => document.querySelectorAll("td:not(.cross-table__self)").forEach((cell) => {
   cell.textContent = "247–192–28";
 })"""
+# The results of sixty players, some of whom finished level. Their totals have three digits.
+RESULTS_OF_SIXTY = """() => {
+  for (const cell of document.querySelectorAll("td:not(.cross-table__self)")) {
+    cell.textContent = cell.matches(":last-child") ? "347–312–48" : "12–10–3";
+  }
+}"""
 LAPTOP = {"width": 1280, "height": 800}
 VISIBLE_ROWS = """() => [...document.querySelectorAll(".standing tbody tr:not(.tie)")]
   .filter((row) => row.checkVisibility()).length"""
@@ -105,7 +111,7 @@ def test_a_cross_table_of_20_players_fits_on_a_laptop(season, open_phone):
     assert page.evaluate(BROKEN_WORDS, ".cross-table") == []
 
 
-@pytest.mark.parametrize("season", [20, 23], indirect=True)
+@pytest.mark.parametrize("season", [20, 23, 30], indirect=True)
 def test_a_cross_table_of_a_club_night_is_printed_on_one_page(season, open_phone):
     _, address = season
     page = open_phone(size=LAPTOP)
@@ -113,6 +119,19 @@ def test_a_cross_table_of_a_club_night_is_printed_on_one_page(season, open_phone
     page.evaluate(LARGE_RESULTS)
 
     assert printed_pages(page) == 1
+
+
+@pytest.mark.parametrize("season", [60], indirect=True)
+def test_a_cross_table_of_sixty_players_who_finished_level_is_printed_on_one_page(
+    season, open_phone
+):
+    _, address = season
+    page = open_phone(size=LAPTOP)
+    page.goto(f"{address}/season/1/crosstable?players=all")
+    page.evaluate(RESULTS_OF_SIXTY)
+
+    assert printed_pages(page) == 1
+    assert page.evaluate(STICKING_OUT) == []
 
 
 @pytest.mark.thorough
