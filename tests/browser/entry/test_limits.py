@@ -1,4 +1,4 @@
-"""The page applies the limits of a number itself, before the server's preview arrives."""
+"""The page marks numbers above a limit, and impossible ones, before the preview arrives."""
 
 import re
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.bids import fill
+from tests.browser.entry.number_fields import box, is_marked, tap
 from tests.browser.match_factory import by_name
 from tests.browser.net import hold_requests
 from tests.browser.player_names import FIVE
@@ -17,30 +18,6 @@ pytestmark = pytest.mark.browser
 # The limit of each player's number.
 MOST = """() => Object.fromEntries([...document.querySelectorAll("#ask .numbers-table__field")]
   .map((box) => [box.id.replace("deadwood-", ""), Number(box.dataset.most)]))"""
-
-
-@pytest.fixture
-def phone(table, open_phone):
-    """A function that opens a new match and waits until its Save button is disabled."""
-
-    def open_match(game, **options):
-        page = open_phone()
-        page.goto(f"{table.address}/matches/{table.factory.match(game, **options)}")
-        expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-        return page
-
-    return open_match
-
-
-def tap(page, *faces):
-    """Tap chips, given by id, and keys of the page, given by name."""
-    for each in faces:
-        key = page.locator(f"#ask > :not(details) [data-key='{each}']")
-        (key if len(each) == 1 or each in ("next", "erase") else page.locator(chip_of(each))).tap()
-
-
-def box(page, who):
-    return page.locator(f"[id='deadwood-{who}']")
 
 
 # ------------------------------------------------------------------ six or eight cards
@@ -240,106 +217,3 @@ def test_an_impossible_number_in_a_popover_is_marked_with_the_reason_above_its_k
     expect(page.locator("tr.seat--wrong [name='reneges-Ana']")).to_have_count(1)
     expect(reason).to_contain_text("Ana: Reneges must be between 0 and ")
     assert reason.evaluate(IS_IN_VIEW)
-
-
-# ------------------------------------------------------------------ numbers that are too small
-
-
-TOO_SMALL = "Bruno: Points left must be between 2 and 90."
-
-
-def is_marked(page, who):
-    """Return whether a number and its row are marked as wrong.
-
-    Fails if only the number or only the row is marked.
-    """
-    marks = {
-        box(page, who).get_attribute("aria-invalid") == "true",
-        "seat--wrong" in (page.locator(f"[id='row-{who}']").get_attribute("class") or ""),
-    }
-    assert len(marks) == 1
-    return marks == {True}
-
-
-def test_a_number_that_is_too_small_is_marked_when_it_is_complete(phone):
-    page = phone("loba")
-    hold_requests(page, "/look")
-    box(page, "Bruno").tap()
-    tap(page, "1")
-    assert not is_marked(page, "Bruno")
-    tap(page, "next")
-    assert is_marked(page, "Bruno")
-    expect(page.locator("#save-note")).to_have_text(TOO_SMALL)
-
-    box(page, "Bruno").tap()
-    assert not is_marked(page, "Bruno")
-    expect(page.locator("#save-note")).not_to_have_text(TOO_SMALL)
-    tap(page, "1", "2")
-    assert not is_marked(page, "Bruno")
-
-
-@pytest.mark.thorough
-def test_a_zero_that_is_too_small_is_marked_at_once(phone):
-    page = phone("loba")
-    hold_requests(page, "/look")
-    box(page, "Bruno").tap()
-    tap(page, "0")
-
-    assert is_marked(page, "Bruno")
-    expect(page.locator("#save-note")).to_have_text(TOO_SMALL)
-
-
-@pytest.mark.thorough
-def test_a_number_that_is_too_small_stays_marked_after_the_servers_preview(phone):
-    page = phone("loba")
-    tap(page, "went_out-Ana")
-    box(page, "Bruno").tap()
-    tap(page, "1", "next", "2", "3")
-    wait_until(page, NOTHING_UNDER_WAY)
-    assert is_marked(page, "Bruno")
-    expect(page.locator("#save-note")).to_have_text(TOO_SMALL)
-    with page.expect_response(re.compile("/look$")):
-        box(page, "Bruno").tap()
-        tap(page, "3")
-    wait_until(page, NOTHING_UNDER_WAY)
-
-    assert not is_marked(page, "Bruno")
-    expect(page.locator("#save-note")).to_contain_text("Still to count")
-
-
-@pytest.mark.thorough
-def test_a_current_number_that_is_too_small_is_not_marked_by_the_servers_preview(phone):
-    page = phone("loba")
-    tap(page, "went_out-Ana")
-    box(page, "Bruno").tap()
-    with page.expect_response(re.compile("/look$")):
-        tap(page, "1")
-    wait_until(page, NOTHING_UNDER_WAY)
-
-    assert not is_marked(page, "Bruno")
-
-
-@pytest.mark.thorough
-def test_the_points_of_a_bid_that_are_too_small_are_marked(phone):
-    page = phone("jaguar", point_bids=True)
-    hold_requests(page, "/look")
-    page.locator("#bid_points").tap()
-    tap(page, "6")
-    expect(page.locator("#bid_points")).not_to_have_attribute("aria-invalid", "true")
-    page.locator("#points").tap()
-
-    expect(page.locator("#bid_points")).to_have_attribute("aria-invalid", "true")
-
-
-def test_a_refused_number_stays_marked_when_another_field_becomes_current(phone):
-    page = phone("loba")
-    tap(page, "went_out-Ana")
-    for who, number in {"Bruno": 1, "Chus": 9, "Dina": 9, "Edu": 9}.items():
-        box(page, who).fill(str(number))
-    wait_until(page, NOTHING_UNDER_WAY)
-    page.locator("#save").tap()
-    expect(page.get_by_role("alert")).to_contain_text("Not saved. Bruno:")
-    box(page, "Chus").tap()
-
-    assert is_marked(page, "Bruno")
-    expect(page.get_by_role("alert")).to_contain_text("Not saved. Bruno:")
