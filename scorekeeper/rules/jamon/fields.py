@@ -236,13 +236,17 @@ def forbidden_defaults(
 ) -> dict[tuple[str, str], Message]:
     """Return the players that `default_by` must not name, each with the reason.
 
-    They are the player who went out and, if calls were recorded, everyone but the last caller.
+    They are the player who went out and, if calls were recorded, everyone but the last caller. If
+    the last call was not to the player who went out, nobody may be named.
     """
     forbidden: dict[tuple[str, str], Message] = {}
     if calls := readable_calls(position, recorded_calls(answers)):
-        last = calls[-1][0]
+        last, called = calls[-1]
         why = say("the last call was {who}’s.", who=Name(last))
         forbidden = {("", seat): why for seat in position.players if seat != last}
+        if out not in (None, called):
+            why = say("the last call was to {who}.", who=Name(called))
+            forbidden = {("", seat): why for seat in position.players}
     if out is not None:
         forbidden["", out] = say("{who} went out.", who=Name(out))
     return forbidden

@@ -123,6 +123,21 @@ def test_the_player_who_went_out_is_disabled_as_late_caller_with_a_reason(jamon)
     assert part.by_id("default_by-why").words == "Not Ana: Ana went out."
 
 
+def test_nobody_called_late_if_the_last_call_was_to_another_player(jamon):
+    jamon.tap("Calls")
+    jamon.tap("Ana calls Ben")
+    jamon.tap("Someone went out")
+
+    part = jamon.look(went_out="3")
+
+    assert disabled_values(part, "default_by") == ["1", "2", "3"]
+    assert part.by_id("default_by-why").words == (
+        "Not Ana, Ben: the last call was to Ben. Not Cem: Cem went out."
+    )
+    part = jamon.look(went_out="2")
+    assert disabled_values(part, "default_by") == ["2", "3"]
+
+
 def test_an_invalid_late_caller_stays_chosen_and_is_refused(jamon):
     jamon.fill(default_by="1")
 
