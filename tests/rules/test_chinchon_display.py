@@ -181,27 +181,27 @@ def test_the_notes_mention_no_pot_and_no_return_if_there_are_none():
     [
         (
             {},
-            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven counts like"
+            "out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven counts like"
             " any chinchón, any number of returns for a stake of 1 each.",
         ),
         (
             {"limit": 70, "deck": 48, "close_max": 3, "run_rule": "wins", "max_reenlist": 1},
-            "Out at 70, 48 cards, close with 3 or less, chinchón −10, run of seven wins the match,"
+            "out at 70, 48 cards, close with 3 or less, chinchón −10, run of seven wins the match,"
             " one return for a stake of 1.",
         ),
         (
             {"bust": "exceed", "run_rule": "minus25", "max_reenlist": 0, "chinchon_bonus": 20},
-            "Out above 100, 40 cards, close with 4 or less, chinchón −20, run of seven −25,"
+            "out above 100, 40 cards, close with 4 or less, chinchón −20, run of seven −25,"
             " no returns.",
         ),
         (
             {"run_rule": "minus50", "max_reenlist": 3, "reentry_stake": 2},
-            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven −50,"
+            "out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven −50,"
             " up to 3 returns for a stake of 2 each.",
         ),
         (
             {"figures": "ten", "wilds": 2, "stake": 5, "max_reenlist": 0},
-            "Out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven counts like"
+            "out at 100, 40 cards, close with 4 or less, chinchón −10, run of seven counts like"
             " any chinchón, court cards count 10 each, 2 wild cards that count 25 each, stake 5, no"
             " returns.",
         ),

@@ -162,12 +162,12 @@ def test_the_sheet_marks_went_out_out_and_back():
     [
         (
             {},
-            "Out at 100, going out all at once −10, a joker counts 10, up to 2 returns"
+            "out at 100, going out all at once −10, a joker counts 10, up to 2 returns"
             " for a stake of 1 each.",
         ),
         (
             {"limit": 101, "max_reenlist": None, "joker_value": 25, "clean_bonus": 0, "stake": 2},
-            "Out at 101, going out all at once 0, a joker counts 25, stake 2, any number of"
+            "out at 101, going out all at once 0, a joker counts 25, stake 2, any number of"
             " returns for a stake of 2 each.",
         ),
     ],

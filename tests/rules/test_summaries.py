@@ -47,3 +47,10 @@ def test_each_value_of_an_option_has_its_own_summary(game, option):
         summaries.add(render(game.display.summary(setup), {}))
 
     assert len(summaries) == len(used) >= 2
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_summary_follows_a_colon_so_it_does_not_begin_with_a_capital_letter(game):
+    setup = build_setup(game, tuple("12345"[: max(game.seats[0], 2)]), {})
+
+    assert not render(game.display.summary(setup), {})[0].isupper()

@@ -31,5 +31,5 @@ def returns_phrase(options: Options) -> Message:
 def limit_phrase(options: Options) -> Message:
     """Return the phrase for the rules summary that gives the limit."""
     if options["bust"] == "exceed":
-        return say("Out above {limit}", limit=options["limit"])
-    return say("Out at {limit}", limit=options["limit"])
+        return say("out above {limit}", limit=options["limit"])
+    return say("out at {limit}", limit=options["limit"])

@@ -106,7 +106,7 @@ def test_a_new_match_with_the_last_five_players_fits_one_screen(open_league, ope
     page.goto(open_league(FIVE, "chinchon", limit=70) + "/matches/new")
 
     assert page.evaluate("document.documentElement.scrollHeight") == 640
-    expect(page.locator("#rules summary")).to_contain_text("Out at 70")
+    expect(page.locator("#rules summary")).to_contain_text("out at 70")
     expect(
         page.get_by_text("Same rules as last time. One differs from the standard rules.")
     ).to_be_visible()

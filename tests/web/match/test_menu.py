@@ -133,7 +133,7 @@ def test_the_rule_page_begins_with_the_rules_of_the_match(app):
 
     page = loba.tap("Rules")
 
-    assert "The rules of this match: Out at 200, going out all at once −10" in page.words
+    assert "The rules of this match: out at 200, going out all at once −10" in page.words
     for other in ("/rules/gin?match=1", "/rules/loba", f"/rules/loba?match={10**30}"):
         assert loba.go(other).status == 200
         assert "The rules of this match" not in loba.page.words

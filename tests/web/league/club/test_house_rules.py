@@ -10,8 +10,8 @@ def test_the_rules_are_those_of_the_last_match_or_the_standard(phone, store, log
     commands.start_match(log, "loba", tuple(people[:3]), {"limit": 51}, CommandMeta("loba", BEGAN))
     page = phone.go("/club/new")
     assert [rules.split(",")[0] for rules in shown_rules(page)] == [
-        "Loba: Out at 51",
-        "Loba: Out at 100",
+        "Loba: out at 51",
+        "Loba: out at 100",
     ]
     phone.tap("Create club night")
     assert club_nights.get_night(store, 1).settings.options == {"limit": 51}

@@ -136,7 +136,7 @@ def test_a_choice_of_rules_conflicts_with_other_rules_even_if_it_was_already_mad
     page = save(phone, "As in the last match of this game")
 
     assert page.status == 409
-    assert page.reasons[0].startswith("Saved now: Game: Loba. Rules: Out at 100, going out all at")
+    assert page.reasons[0].startswith("Saved now: Game: Loba. Rules: out at 100, going out all at")
     save(phone)
     assert stored() == CUP
 

@@ -16,7 +16,7 @@ def test_adding_a_player_keeps_the_other_choices(phone):
 
     assert page.status == 200
     assert seats(page) == "Ana Bruno* Chus Zoë"
-    assert rules(page).startswith("Rules: Out at 100")
+    assert rules(page).startswith("Rules: out at 100")
     assert page.find("Add a name", "input")["value"] == ""
 
 
