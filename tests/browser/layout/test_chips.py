@@ -1,10 +1,12 @@
 """Chips with several words."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import chromium
 from tests.browser.match_factory import JAGUAR_HAND, QUESTION_PAGES
 from tests.browser.player_names import ALIKE_NAMES, FIVE, HARD_NAMES
+from tests.browser.selectors import chip_of
 
 pytestmark = pytest.mark.browser
 
@@ -144,3 +146,23 @@ def test_a_tap_on_a_chip_reaches_its_input(name, table, open_phone):
     page.goto(f"{table.address}/matches/{QUESTION_PAGES[name](table.factory)}")
 
     assert page.evaluate(NOT_REACHED) == []
+
+
+# The words and names on chips that are cut off.
+CUT_WORDS = """() => [...document.querySelectorAll(".chip--name > span:last-child")]
+  .filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent.trim())"""
+
+
+@pytest.mark.parametrize("screen", [(667, 375), (568, 320), (740, 360), (360, 640), (320, 568)])
+def test_with_larger_text_the_word_alone_and_short_names_fit_on_their_chips(
+    screen, table, open_phone
+):
+    page, cut = open_phone(size={"width": screen[0], "height": screen[1]}), {}
+    page.goto(f"{table.address}/matches/{table.factory.match('jaguar', JAGUAR_HAND)}")
+    page.locator(chip_of("jaguar-Bruno")).tap()
+    expect(page.locator(chip_of("friend-Bruno"))).to_contain_text("alone")
+    for letters in (16, 18, 20, 21):  # 21 is 130%
+        chromium.set_letters(page, letters)
+        cut[letters] = page.evaluate(CUT_WORDS)
+
+    assert not any(cut.values()), cut
