@@ -24,7 +24,7 @@ db
 live access league
 transfer notices
 web.shared
-web.auth web.ops
+web.access web.ops
 web.seasons
 web.stats web.transfer
 web.league

@@ -34,7 +34,7 @@ INVALID_SUBSCRIPTION = say(
 class NoticeKind(StrEnum):
     """A kind of notification that a phone can choose.
 
-    Its wording is in `texts.py`, and its label is in `web/auth/notice_choices.py`.
+    Its wording is in `texts.py`, and its label is in `web/access/notice_choices.py`.
     """
 
     TURN = "turn"  # the phone's player is next

@@ -21,7 +21,7 @@ from scorekeeper.notices.notifier import Notifier
 from scorekeeper.runtime.log_redaction import install_log_redaction
 from scorekeeper.server import engines
 from scorekeeper.server.bare_app import configure_database_url, with_migrated_database
-from scorekeeper.web.auth import (
+from scorekeeper.web.access import (
     invitations,
     join,
     notices,
@@ -89,13 +89,13 @@ from scorekeeper.web.stats import (
 )
 from scorekeeper.web.stats.pictures import match_picture, typefaces
 from scorekeeper.web.transfer import (
-    csv_import,
     downloads,
     feeds,
     index,
     league_export,
     league_import,
     result_exports,
+    results_import,
     table_exports,
 )
 
@@ -124,7 +124,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     club_draw_check.bp,
     club_coming.bp,
     club_tables.bp,
-    csv_import.bp,
+    results_import.bp,
     league_export.bp,
     league_import.bp,
     match_list.bp,

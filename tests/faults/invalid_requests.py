@@ -174,7 +174,7 @@ FORMS_WITHOUT_FIELDS = {
     "season_lifecycle.remove",
     "money.undo",
     "money.redo",
-    "csv_import.change",
+    "results_import.change",
     "phones.remove_device",
     "phones.withdraw_invitation",
     "phones.create_recovery_code",

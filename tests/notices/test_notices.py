@@ -16,7 +16,7 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.notices.subscriptions import NoticeKind
 from scorekeeper.notices.texts import PLAIN, TTL_S
-from scorekeeper.web.auth.notice_choices import LABELS
+from scorekeeper.web.access.notice_choices import LABELS
 from scorekeeper.web.extension_keys import HUB_KEY, STATS_CACHE_KEY
 from tests.notices.push_service import claims, wait_until_sent
 

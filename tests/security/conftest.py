@@ -4,7 +4,7 @@ import pytest
 
 from tests.page_fixtures import app, database, phone, pytest_generate_tests
 from tests.security import routes
-from tests.web.auth.newcomers import Newcomer
+from tests.web.access.newcomers import Newcomer
 
 __all__ = ["app", "database", "phone", "pytest_generate_tests"]
 

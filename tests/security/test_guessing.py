@@ -8,9 +8,9 @@ import time
 import pytest
 
 from scorekeeper.rights import Right
-from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
+from scorekeeper.web.access.join_request import JOIN_REQUEST_COOKIE
 from tests.members import outside_phone
-from tests.web.auth.newcomers import create_invitation
+from tests.web.access.newcomers import create_invitation
 
 HOUR, DAY = 3600, 86400  # seconds
 # The number of seconds by which the system time changes in each second.

@@ -7,10 +7,10 @@ from scorekeeper.access import admissions, devices, joining
 from scorekeeper.access.admissions import RESUBMIT_WINDOW_S
 from scorekeeper.db.access_tables import Admissions
 from scorekeeper.rights import Right
-from scorekeeper.web.auth.join_key import PAGE_KEY_COOKIE
-from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
+from scorekeeper.web.access.join_key import PAGE_KEY_COOKIE
+from scorekeeper.web.access.join_request import JOIN_REQUEST_COOKIE
 from tests.security.joined_phones import ORIGIN, join_by_link, post
-from tests.web.auth.newcomers import COOKIE, Newcomer, create_invitation, device_of, recovery_code
+from tests.web.access.newcomers import COOKIE, Newcomer, create_invitation, device_of, recovery_code
 
 
 @pytest.mark.parametrize("first", [Right.VIEWER, Right.OWNER])

@@ -13,12 +13,12 @@ from scorekeeper.access.admissions import RESUBMIT_WINDOW_S
 from scorekeeper.db.access_tables import Invitations
 from scorekeeper.league import roster
 from scorekeeper.rights import Right
-from scorekeeper.web.auth.join_key import PAGE_KEY_COOKIE
-from scorekeeper.web.auth.join_request import JOIN_REQUEST_COOKIE
-from scorekeeper.web.auth.passkeys import CHALLENGE_COOKIE
+from scorekeeper.web.access.join_key import PAGE_KEY_COOKIE
+from scorekeeper.web.access.join_request import JOIN_REQUEST_COOKIE
+from scorekeeper.web.access.passkeys import CHALLENGE_COOKIE
 from tests.members import Member, add_phone, outside_phone
-from tests.web.auth.newcomers import COOKIE, Newcomer, create_invitation, device_of
-from tests.web.auth.passkeys.authenticator import Authenticator
+from tests.web.access.newcomers import COOKIE, Newcomer, create_invitation, device_of
+from tests.web.access.passkeys.authenticator import Authenticator
 
 COOKIES = (COOKIE, JOIN_REQUEST_COOKIE, PAGE_KEY_COOKIE, CHALLENGE_COOKIE)
 TROUBLES = ("sent twice", "lost, sent again", "lost, started again")

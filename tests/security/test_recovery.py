@@ -4,7 +4,7 @@ from scorekeeper.access import devices, invitations
 from scorekeeper.rights import Right
 from tests.members import add_phone
 from tests.security.joined_phones import join_by_link, made_by
-from tests.web.auth.newcomers import Newcomer, join_by_code, recovery_code
+from tests.web.access.newcomers import Newcomer, join_by_code, recovery_code
 
 
 def test_recovery_revokes_the_links_of_previous_owners(app, phone):

@@ -9,7 +9,7 @@ from scorekeeper.access.devices import DeviceNotFound
 from scorekeeper.rights import Right
 from tests.members import NAME, add_phone
 from tests.security.joined_phones import join_by_link, made_by, post
-from tests.web.auth.newcomers import (
+from tests.web.access.newcomers import (
     Newcomer,
     create_invitation,
     device_of,

@@ -1,7 +1,7 @@
 """The access that a stolen backup, export, phone, link or recovery code gives, and how to end it.
 
 There are tests for each item in docs/security.md, “Stolen data and devices”. Passkeys are tested in
-`tests/web/auth/passkeys`.
+`tests/web/access/passkeys`.
 """
 
 import re
@@ -17,7 +17,7 @@ from scorekeeper.db.tables import Leagues
 from scorekeeper.rights import Right
 from tests.confirmations import post_twice
 from tests.members import NAME, TOKEN, add_phone
-from tests.web.auth.newcomers import (
+from tests.web.access.newcomers import (
     Newcomer,
     create_invitation,
     device_of,

@@ -1,7 +1,7 @@
 """Attacks by outsiders and members: cookies, redirects, proxies, caches and malformed forms.
 
-The permission of each route is tested in tests/security, joining in auth/test_join.py, guessing in
-auth/test_rate_limit.py, cross-site requests in test_security.py.
+The permission of each route is tested in tests/security, joining in access/test_join.py, guessing
+in access/test_rate_limit.py, cross-site requests in test_security.py.
 """
 
 import re

@@ -9,7 +9,7 @@ from scorekeeper.league import roster
 from scorekeeper.rights import Right
 from tests.browser import leagues
 from tests.members import Member, add_phone
-from tests.web.auth.newcomers import Newcomer, create_invitation, device_of
+from tests.web.access.newcomers import Newcomer, create_invitation, device_of
 from tests.web.match_phone import sit_down
 from tests.web.page import Page
 from tests.web.phone import NOT_TYPED, Phone

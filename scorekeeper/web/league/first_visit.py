@@ -14,7 +14,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.rules.setup import player_counts
 from scorekeeper.web import i18n, permissions
-from scorekeeper.web.auth import invitations
+from scorekeeper.web.access import invitations
 from scorekeeper.web.league import first_players
 from scorekeeper.web.league.first_players import PLAYING_CARD_NAMES
 from scorekeeper.web.match.context import command_meta, current_log, new_key

@@ -21,7 +21,7 @@ from scorekeeper.messages import Name, say
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.kernel import Problem
 from scorekeeper.web import i18n, permissions
-from scorekeeper.web.auth import invitations
+from scorekeeper.web.access import invitations
 from scorekeeper.web.dates import now
 from scorekeeper.web.league import earlier_choices, new_match_draft, new_match_players, seat_names
 from scorekeeper.web.league.new_match_draft import OPTIONS, SEATS, Draft

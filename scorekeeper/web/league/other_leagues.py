@@ -7,7 +7,7 @@ from flask import request
 
 from scorekeeper.access import devices
 from scorekeeper.league.other_leagues import LeagueSummary, league_summaries
-from scorekeeper.web.auth.join import league_home_url
+from scorekeeper.web.access.join import league_home_url
 from scorekeeper.web.shared import session
 from scorekeeper.web.shared.session import current_store
 

@@ -185,7 +185,7 @@ def match_or_404(match_id: int) -> MatchView:
     except UnreadableMatch:
         raise
     except IsImportedResult:
-        abort(redirect(url_for("csv_import.show_result", match_id=match_id), code=303))
+        abort(redirect(url_for("results_import.show_result", match_id=match_id), code=303))
     except MatchNotFound:
         abort(404, MATCH_NOT_FOUND)
 

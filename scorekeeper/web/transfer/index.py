@@ -11,7 +11,7 @@ bp = Blueprint("transfer", __name__)
 
 IMPORT_LINKS = (
     PageLink(
-        "csv_import.choose",
+        "results_import.choose",
         say("Old results"),
         say("From a spreadsheet. You can undo the whole import."),
         "plus",

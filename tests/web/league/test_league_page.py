@@ -12,7 +12,7 @@ from tests.members import add_phone
 from tests.web.page import parse
 
 NEEDED = {
-    "csv_import.choose",
+    "results_import.choose",
     "evening_list.show",
     "league_export.league_document",
     "invitations.show",

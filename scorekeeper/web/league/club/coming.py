@@ -15,7 +15,7 @@ from scorekeeper.league.club.nights import ClubNight
 from scorekeeper.messages import Message, say
 from scorekeeper.runtime.whole_numbers import parse_small_int
 from scorekeeper.web import i18n
-from scorekeeper.web.auth.join import set_private_headers
+from scorekeeper.web.access.join import set_private_headers
 from scorekeeper.web.dates import now
 from scorekeeper.web.league.club import confirmations as club_confirmations
 from scorekeeper.web.league.club.night_view import night_title

@@ -26,8 +26,8 @@ from scorekeeper.league.club.nights import ClubNight
 from scorekeeper.messages import render, say
 from scorekeeper.rights import Right, is_right_sufficient
 from scorekeeper.web import permissions
-from scorekeeper.web.auth import join
-from scorekeeper.web.auth.join_request import LINK, set_destination
+from scorekeeper.web.access import join
+from scorekeeper.web.access.join_request import LINK, set_destination
 from scorekeeper.web.dates import medium_date
 from scorekeeper.web.league.club import confirmations as club_confirmations
 from scorekeeper.web.league.club.night_view import night_title
