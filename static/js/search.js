@@ -64,16 +64,16 @@ function filter(field) {
   offerNewPlayer(field, isSearching && !all.some(isTyped));
 }
 
-// Expand the list of all players if it contains matching players. Collapse it once it contains none.
+// Expand the folds that contain matching entries, and collapse them once they contain none.
 function unfold(field, shown) {
-  const fold = $("[data-rest]", document.getElementById(field.dataset.filters));
-  if (!fold) return;
-  const isNeeded = [...shown].some((each) => fold.contains(each));
-  if (isNeeded && !fold.open) fold.dataset.opened = "yes";
-  if (isNeeded) fold.open = true;
-  else if (fold.dataset.opened) {
-    fold.open = false;
-    delete fold.dataset.opened;
+  for (const fold of $$("[data-rest]", document.getElementById(field.dataset.filters))) {
+    const isNeeded = [...shown].some((each) => fold.contains(each));
+    if (isNeeded && !fold.open) fold.dataset.opened = "yes";
+    if (isNeeded) fold.open = true;
+    else if (fold.dataset.opened) {
+      fold.open = false;
+      delete fold.dataset.opened;
+    }
   }
 }
 

@@ -40,6 +40,7 @@ from scorekeeper.web.seasons.match_terms_form import (
     terms_from_form,
 )
 from scorekeeper.web.seasons.season_choices import season_choices, season_groups
+from scorekeeper.web.shared.player_search import PlayerSearch
 from scorekeeper.web.shared.session import current_store
 from scorekeeper.web.stake_labels import MatchStake, stake_label_by_game
 
@@ -154,6 +155,7 @@ def render_form(
         season_line=season_sentence(info),
         season_choices=choices,
         season_groups=season_groups(choices, chosen.evening or info.evening, chosen.season),
+        season_search=PlayerSearch(),
         stake_label=stake_label_by_game()[info.game],
         season_stake=season_stake_text(info),
         today=info.calendar.clock.evening(now()),
