@@ -13,7 +13,7 @@ from scorekeeper.db.tables import Players
 from scorekeeper.server import engines
 from tests.databases import create_bare_app
 from tests.filled_league import fill_league
-from tests.transfer.leagues import decode_document
+from tests.transfer.exports import decode_document
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.cli.main import main
 from tests.databases import create_league_file
-from tests.transfer.leagues import decode_document
+from tests.transfer.exports import decode_document
 
 
 def test_export_writes_to_a_file_or_to_standard_output(league, tmp_path, capfdbinary):

@@ -24,7 +24,7 @@ from scorekeeper.transfer.results_csv.matches import CsvMatch, CsvSeat
 from scorekeeper.transfer.results_import import import_write, jobs
 from scorekeeper.transfer.results_import.import_write import WriteJob
 from tests.databases import create_bare_app
-from tests.transfer.leagues import encode_document
+from tests.transfer.exports import encode_document
 
 FIRST_OF_A_FILE = 10_000  # first match id in imported documents, increased by the pair's number
 ORIGIN = {"Origin": "http://localhost"}

@@ -18,7 +18,7 @@ from tests.clocks import evening_timestamp
 from tests.databases import rows
 from tests.db.derived_rows import derived_rows
 from tests.members import TOKEN, add_phone
-from tests.transfer.leagues import export_league, import_league
+from tests.transfer.exports import export_league, import_league
 
 EVENING = evening_timestamp("2026-10-24")
 HOUR = 3600

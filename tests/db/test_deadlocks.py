@@ -17,7 +17,7 @@ from scorekeeper.transfer.results_import import import_write, jobs
 from tests import club_league
 from tests.databases import rows, waits_or_is_done
 from tests.db.derived_rows import derived_rows
-from tests.transfer.leagues import export_league, import_league
+from tests.transfer.exports import export_league, import_league
 from tests.transfer.result_files import new_write_job
 from tests.transfer.result_files import upload as choose_a_file
 

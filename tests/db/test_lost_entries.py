@@ -21,7 +21,7 @@ from scorekeeper.server import bare_app, engines
 from tests.databases import create_bare_app, rows
 from tests.db.derived_rows import derived_rows
 from tests.filled_league import fill_league
-from tests.transfer.leagues import export_league, import_league
+from tests.transfer.exports import export_league, import_league
 
 MATCHES = 8
 

@@ -21,7 +21,7 @@ from tests.databases import rows
 from tests.db.derived_rows import derived_rows
 from tests.league.season_changes import matches_in
 from tests.refusals import reason_of
-from tests.transfer.leagues import export_league, import_league
+from tests.transfer.exports import export_league, import_league
 from tests.transfer.result_files import import_results as old_results
 
 NOW = evening_timestamp("2026-11-24")

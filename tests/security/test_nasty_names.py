@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.match import names
 from tests.sample import sized
 from tests.security.nasty_names import GROUPS, PLAIN, PLAYERS, REFUSED, WORST, name_league
-from tests.transfer.leagues import decode_document
+from tests.transfer.exports import decode_document
 
 FORMULA = re.compile(r"[=+\-@\t\r]")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")

@@ -12,7 +12,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer import references
 from tests.databases import rows
 from tests.filled_league import fill_league
-from tests.transfer.leagues import fill_random_league
+from tests.transfer.random_leagues import fill_random_league
 
 
 @pytest.fixture

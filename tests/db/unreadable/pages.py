@@ -4,7 +4,7 @@ from scorekeeper import create_app
 from scorekeeper.messages import render
 from scorekeeper.server import engines
 from scorekeeper.transfer.integrity import findings
-from tests.transfer.leagues import decode_document
+from tests.transfer.exports import decode_document
 
 PAGES = ("/", "/matches", "/matches/new", "/season", "/records", "/matches.csv", "/rounds.csv")
 PARTS = ("", "/sheet", "/history", "/sheet.csv")

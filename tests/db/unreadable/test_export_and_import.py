@@ -14,7 +14,7 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.db.unreadable.spoiling import damage_entry, entry_versions, first_match, unreadable_error
-from tests.transfer.leagues import decode_document, encode_document
+from tests.transfer.exports import decode_document, encode_document
 
 
 def export_league(app):

@@ -7,7 +7,7 @@ from scorekeeper.cli import demo
 from scorekeeper.cli.main import main
 from scorekeeper.server import engines
 from tests.databases import create_bare_app
-from tests.transfer.leagues import export_league
+from tests.transfer.exports import export_league
 
 
 def contents(file):

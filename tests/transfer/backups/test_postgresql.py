@@ -14,7 +14,7 @@ from tests.databases import create_bare_app, rows, waits_or_is_done
 from tests.db.statements import before_each_statement
 from tests.filled_league import fill_league
 from tests.transfer.backups.backup_files import close_connections, complaint
-from tests.transfer.leagues import export_league
+from tests.transfer.exports import export_league
 
 
 @pytest.mark.pg

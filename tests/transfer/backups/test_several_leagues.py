@@ -15,7 +15,7 @@ from tests.databases import create_bare_app, rows
 from tests.filled_league import fill_league
 from tests.members import TOKEN, write_phone
 from tests.transfer.backups.backup_files import close_connections
-from tests.transfer.leagues import export_league
+from tests.transfer.exports import export_league
 
 NOTICES = {
     "device_id": 1,

@@ -6,7 +6,7 @@ from scorekeeper.cli.main import main
 from scorekeeper.errors import ConfigError
 from scorekeeper.transfer import backups
 from tests.transfer.backups.backup_files import complaint, contents, run_statement
-from tests.transfer.leagues import decode_document, encode_document
+from tests.transfer.exports import decode_document, encode_document
 
 NEWER = "UPDATE alembic_version SET version_num = '9999'"
 

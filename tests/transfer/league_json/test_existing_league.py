@@ -11,14 +11,9 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
 from tests.filled_league import fill_league
+from tests.transfer.exports import decode_document, encode_document, export_league, import_league
 from tests.transfer.league_json.compared import change_count, season_tables
-from tests.transfer.leagues import (
-    decode_document,
-    encode_document,
-    export_league,
-    fill_random_league,
-    import_league,
-)
+from tests.transfer.random_leagues import fill_random_league
 
 
 def test_loading_a_leagues_own_export_changes_nothing(app):

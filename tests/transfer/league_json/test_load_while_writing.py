@@ -19,7 +19,8 @@ from scorekeeper.transfer.league_json.load import READ_PASSES, load_league
 from scorekeeper.transfer.league_json.load_results import TrialResults
 from scorekeeper.transfer.league_json.row_check import ImportConflict
 from tests.databases import rows
-from tests.transfer.leagues import decode_document, export_league, fill_random_league, import_league
+from tests.transfer.exports import decode_document, export_league, import_league
+from tests.transfer.random_leagues import fill_random_league
 
 TRIED, WRITTEN = range(READ_PASSES)
 NOW = 2_000_000_000

@@ -14,7 +14,7 @@ from scorekeeper.transfer.league_json.dump import dump_league
 from scorekeeper.transfer.league_json.load import load_league
 from tests.databases import create_bare_app
 from tests.filled_league import fill_league
-from tests.transfer.leagues import decode_document, encode_document, export_league
+from tests.transfer.exports import decode_document, encode_document, export_league
 
 
 def peak_memory(work):

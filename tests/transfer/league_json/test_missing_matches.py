@@ -12,7 +12,7 @@ from scorekeeper.server import engines
 from scorekeeper.stats.stakes import Stakes
 from scorekeeper.transfer import integrity
 from tests.databases import rows
-from tests.transfer.leagues import export_league, import_league
+from tests.transfer.exports import export_league, import_league
 
 DAMAGES = {
     "lost": delete(MatchEvents),

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.server import engines
 from scorekeeper.transfer import integrity
 from scorekeeper.transfer.league_json import VERSION
-from tests.transfer.leagues import decode_document, export_league, import_league
+from tests.transfer.exports import decode_document, export_league, import_league
 
 DOCUMENTS = sorted((Path(__file__).parents[1] / "documents").iterdir())
 

@@ -19,16 +19,15 @@ from tests.clocks import evening_date
 from tests.db.derived_rows import derived_rows
 from tests.filled_league import fill_league
 from tests.sample import sized
-from tests.transfer.league_json.compared import season_tables
-from tests.transfer.leagues import (
-    BEGAN,
+from tests.transfer.exports import (
     decode_document,
     encode_document,
     export_league,
-    fill_random_league,
     import_league,
     without_newer_sections,
 )
+from tests.transfer.league_json.compared import season_tables
+from tests.transfer.random_leagues import BEGAN, fill_random_league
 from tests.transfer.result_files import import_results as old_results
 
 MATCHES, STEPS, ENTRIES = sized((30, 60, 900), (24, 20, 450))

@@ -24,12 +24,8 @@ from scorekeeper.transfer.league_json.sections import (
     SECTIONS,
 )
 from tests.sample import sized
-from tests.transfer.leagues import (
-    decode_document,
-    encode_document,
-    export_league,
-    fill_random_league,
-)
+from tests.transfer.exports import decode_document, encode_document, export_league
+from tests.transfer.random_leagues import fill_random_league
 
 DOCS = Path(__file__).parents[3] / "docs"
 SCHEMA = json.loads((DOCS / "export.schema.json").read_text())

@@ -9,13 +9,8 @@ from scorekeeper.league import roster, season_commands, settings
 from scorekeeper.league.time_zone import set_time_zone
 from scorekeeper.server import engines
 from scorekeeper.web.transfer import result_export_rows
-from tests.transfer.leagues import (
-    decode_document,
-    encode_document,
-    export_league,
-    fill_random_league,
-    import_league,
-)
+from tests.transfer.exports import decode_document, encode_document, export_league, import_league
+from tests.transfer.random_leagues import fill_random_league
 from tests.transfer.result_files import import_results as old_results
 
 OLD = "date;game;Ana;Bruno\n24/12/2025;Loba;101;40\n31/03/2026;Loba;40;101\n01/04/2026;Loba;7;101\n"

@@ -10,8 +10,8 @@ from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
 from tests.databases import create_bare_app, create_league_file
+from tests.transfer.exports import decode_document, export_league
 from tests.transfer.league_json.refusals.changes import BIDS, TRICKS
-from tests.transfer.leagues import decode_document, export_league
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.transfer.league_json.row_check import ImportConflict
-from tests.transfer.leagues import encode_document, export_league, import_league
+from tests.transfer.exports import encode_document, export_league, import_league
 
 
 def refusal_of(app, document, version=VERSION):

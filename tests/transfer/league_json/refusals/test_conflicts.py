@@ -4,9 +4,9 @@ from scorekeeper.league import roster
 from scorekeeper.match import commands
 from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from tests.transfer.exports import encode_document, import_league
 from tests.transfer.league_json.refusals.changes import AWAY, KEPT, SEASON
 from tests.transfer.league_json.refusals.refused import refusal_of
-from tests.transfer.leagues import encode_document, import_league
 
 
 def test_a_different_match_with_the_same_id_is_refused(app, another_league, document):

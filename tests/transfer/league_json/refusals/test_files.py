@@ -9,8 +9,8 @@ import pytest
 from scorekeeper.match.strict_json import InvalidDocuments
 from scorekeeper.server import engines
 from scorekeeper.transfer.league_json.load import load_league
+from tests.transfer.exports import export_league
 from tests.transfer.league_json.refusals.refused import refusal_of
-from tests.transfer.leagues import export_league
 
 
 def compress(data):

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.transfer.league_json import VERSION
+from tests.transfer.exports import encode_document
 from tests.transfer.league_json.refusals.changes import KEPT, NOTED, SEASON
 from tests.transfer.league_json.refusals.refused import refusal_of
-from tests.transfer.leagues import encode_document
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.db.tables import Matches
 from scorekeeper.transfer.league_json import VERSION
 from tests.databases import rows
+from tests.transfer.exports import decode_document, encode_document, export_league, import_league
 from tests.transfer.league_json.refusals.changes import (
     AWAY,
     KEPT,
@@ -21,7 +22,6 @@ from tests.transfer.league_json.refusals.changes import (
     remove,
 )
 from tests.transfer.league_json.refusals.refused import refusal_of
-from tests.transfer.leagues import decode_document, encode_document, export_league, import_league
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from scorekeeper.transfer.league_json import VERSION
+from tests.transfer.exports import encode_document
 from tests.transfer.league_json.refusals.refused import refusal_of
-from tests.transfer.leagues import encode_document
 
 
 @pytest.mark.parametrize("layout", [2, VERSION])

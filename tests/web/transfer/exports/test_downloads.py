@@ -13,7 +13,7 @@ from scorekeeper.server import engines
 from scorekeeper.transfer.league_json import VERSION
 from scorekeeper.web.transfer import spool
 from tests.members import add_phone
-from tests.transfer.leagues import decode_document
+from tests.transfer.exports import decode_document
 from tests.web.addresses import addresses
 from tests.web.transfer.exports.match_time import EVENING_AT
 

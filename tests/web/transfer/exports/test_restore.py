@@ -5,7 +5,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.server import engines
 from tests.databases import create_league_file
-from tests.transfer.leagues import decode_document, encode_document
+from tests.transfer.exports import decode_document, encode_document
 
 
 def upload_file(app, data):

@@ -1,11 +1,9 @@
-"""Random leagues for the import and export tests, and functions that export and import them.
+"""Random leagues for the tests of exports and backups.
 
 They have rows in every section of an export but `unreadable`, and an unusual value for every
 setting of the league.
 """
 
-import io
-import json
 from random import Random
 
 from sqlalchemy import insert, update
@@ -30,11 +28,6 @@ from scorekeeper.rules import GAMES
 from scorekeeper.server import engines
 from scorekeeper.stats.schemes import Scheme
 from scorekeeper.stats.stakes import Stakes
-from scorekeeper.transfer.league_json import VERSION
-from scorekeeper.transfer.league_json.document import FIRST_IN_LINES
-from scorekeeper.transfer.league_json.dump import dump_league
-from scorekeeper.transfer.league_json.load import load_league
-from scorekeeper.transfer.league_json.sections import SECTION_BY_NAME, SECTIONS, UNREADABLE
 from tests.filled_league import copy_league
 from tests.match import random_match
 
@@ -206,46 +199,3 @@ def insert_club_nights(connection):
     )
     draft = {"night_id": 3, "version": 4, "started_at": None}
     connection.execute(insert(ClubRounds), [DRAWN_ROUND, DRAWN_ROUND | draft])
-
-
-def without_newer_sections(whole):
-    """Return a decoded document without the sections that versions 1 and 2 did not have."""
-    newer = {section.name for section in SECTIONS if section.since > 2}
-    return {name: rows for name, rows in whole.items() if name not in newer}
-
-
-def export_league(app):
-    """Return the whole league as a document in bytes."""
-    return b"".join(dump_league(engines.store_of(app)))
-
-
-def import_league(app, text):
-    """Import this league document and return the load report."""
-    text = text.encode() if isinstance(text, str) else text
-    return load_league(engines.store_of(app), io.BytesIO(text))
-
-
-def decode_document(text):
-    """Return a document as one object: the header, and a list of rows for each section."""
-    head, *rows, end = map(json.loads, text.splitlines())
-    assert end == {"section": "end"}
-    whole = {**head, **{section.name: [] for section in SECTIONS if section is not UNREADABLE}}
-    for row in rows:
-        whole.setdefault(row.pop("section"), []).append(row)
-    return whole
-
-
-def encode_document(whole, version=VERSION, **layout):
-    """Encode a league that has the form of `decode_document` as a document of this version."""
-    whole = {**whole, "version": version} if whole["version"] == VERSION else whole
-    if version < FIRST_IN_LINES:
-        newer = {section.name for section in SECTIONS if section.since > version}
-        whole = {name: rows for name, rows in whole.items() if rows or name not in newer}
-        return json.dumps(whole, **layout).encode()
-    names = [name for name in whole if name in SECTION_BY_NAME and isinstance(whole[name], list)]
-    lines = [{name: value for name, value in whole.items() if name not in names}]
-    for name in sorted(names, key=[section.name for section in SECTIONS].index):
-        lines += [{"section": name, **row} for row in whole[name]]
-    return b"".join(
-        json.dumps(line, **layout).encode() + b"\n" for line in (*lines, {"section": "end"})
-    )
