@@ -194,7 +194,7 @@ export async function nextQuestion() {
   const predicted = await outbox.predictions(matchAddress()), { next, after_other: afterOther, board } = predicted;
   const addresses = waitingHere().map((each) => each.address);
   if (outbox.isUndoOrRedo(addresses.at(-1) || "")) return "";
-  if (!isPlayedOn(predicted)) return waitingHere().at(-1).over && !isCorrectionWaiting() ? predicted.over || "" : "";
+  if (!isPlayedOn(predicted)) return partAfterLastDeal(predicted);
   const last = Math.max(-1, ...addresses.map((each) => next.findIndex(({ address }) => address === each)));
   const isSameDeal = (each) => outbox.dealOf(each) === outbox.dealOf(next[0]?.address || "");
   // The question stays the same after a correction or another answer to this deal.
@@ -215,6 +215,13 @@ function isPlayedOn({ next, decided, version }) {
   if (!decided || !answers.length) return true;
   const isCurrent = next[0]?.address === askedAddress() && version === pageVersion();
   return isCurrent && Boolean(answers.at(-1).totals) && !isCorrectionWaiting();
+}
+
+// The part after a deal that ends the match or takes a player out. It is empty if the page does not know what the deal did.
+function partAfterLastDeal({ over = "", out = "" }) {
+  const last = waitingHere().at(-1);
+  if (isCorrectionWaiting()) return "";
+  return last.over ? over : last.unforeseen ? out : "";
 }
 
 // The part of a predicted question, which may depend on the waiting answer before it.

@@ -65,7 +65,8 @@ def upcoming_questions(match_id: int) -> ResponseReturnValue:
     An entry with "over" in place of a question means that the last of the agreed deals has been
     played. The key "over" has the part that is then shown, and "board" the leaderboard, which the
     page fills with the totals. "totals" is the data for the totals, unless the current question has
-    it. If "decided" is true, the totals decide whether another question follows.
+    it. If "decided" is true, the totals decide whether another question follows. If a deal can take
+    a player out, "out" is the part that is then shown.
     """
     match = match_or_404(match_id)
     match.set_page_names()
@@ -147,6 +148,8 @@ def totals_parts(sheet: Scoresheet) -> dict[str, Any]:
     )
     totals = hints.totals or hints.waiting_totals
     parts: dict[str, Any] = {"decided": True} if totals and totals.decide_the_match else {}
+    if totals and totals.out_limit is not None:
+        parts["out"] = render_template("match/_predicted_out.html")
     if hints.waiting_totals:
         parts["totals"] = totals_data(hints.waiting_totals)
     return parts

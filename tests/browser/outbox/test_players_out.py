@@ -31,6 +31,13 @@ def test_after_a_deal_that_takes_a_player_out_no_deal_is_asked(open_match_offlin
     play_deals(page, deal)
 
     expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
+    expect(page.locator(".match__question p")).to_have_text(
+        [
+            "After this deal, at least one player is out.",
+            "When the network is back, the page asks who comes back, if anybody may, and then"
+            " for the next deal. Nothing is lost.",
+        ]
+    )
     expect(page.locator("form[data-entry]")).to_have_count(0)
     go_online(page)
     expect_title(page, "Coming back?")
