@@ -10,6 +10,7 @@ import { timeText } from "./times.js";
 export let waiting = []; // the answers in the outbox, with the keys that they have there
 let isDiscarded = false; // the last change of the outbox discarded an answer
 let offlineSince = 0; // when the server stopped responding, in milliseconds; 0 if it responds
+let shownReason = ""; // the reason that was shown last over a question, without its figures
 let shownId = 0; // the refused answer for which the list was closed to show its question
 
 // On a match page, the waiting answers of this match. On other pages, all waiting answers.
@@ -60,6 +61,7 @@ function showBadge(count) {
 
 function showFold(list, mayOpen) {
   let box = $("#outbox");
+  if (!list.length) shownReason = "";
   if (!list.length) return box && replaceByNotice(box);
   isDiscarded = false;
   $("#outbox-sent")?.remove();
@@ -117,13 +119,18 @@ document.addEventListener("click", (event) => {
   if (box.open) $("summary", box).focus();
 });
 
-// Show over the question why answers wait, unless the page already shows the reason or the list is open.
+// Show over the question why answers wait, unless the page already shows the reason or the list is open. The same
+// reason is shown only once, because it covers the line beside Save. The badge in the bar counts further answers.
 export function showReason() {
   if (waitingHere().some((each) => each.refused && isCompared(each))) return;
   const box = $("#outbox[hidden]"), reason = box && $("[role=status]", box).cloneNode(true);
   if (!reason) return;
   $$("[hidden]", reason).forEach((each) => each.remove());
-  showToast(reason.textContent.replace(/\s+/g, " ").trim());
+  const text = reason.textContent.replace(/\s+/g, " ").trim(), refused = waitingHere().find((each) => each.refused);
+  const withoutFigures = `${refused?.id || ""} ${text.replace(/\d+/g, "")}`;
+  if (withoutFigures === shownReason) return;
+  shownReason = withoutFigures;
+  showToast(text);
 }
 
 export const showSent = () => showToast(document.body.dataset.sent);

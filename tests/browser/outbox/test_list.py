@@ -21,6 +21,7 @@ from tests.browser.outbox.phone import (
     outbox_rows,
     play_deals,
     save_answer,
+    toast,
 )
 from tests.browser.player_names import FIVE
 from tests.browser.selectors import chip_of
@@ -126,3 +127,22 @@ def test_the_home_page_lists_waiting_answers(league_page):
     outbox_rows(page).get_by_role("link", name="Go to the match").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tricks")
     chromium.ignore_network_errors(page)
+
+
+def test_the_reason_covers_the_line_beside_save_only_after_the_first_waiting_answer(page):
+    go_offline(page)
+    save_answer(page, BIDS)
+    expect_title(page, "Tricks")
+    expect(toast(page)).to_contain_text("No network since")
+    save_answer(page, TRICKS)
+
+    expect_title(page, "Bids")
+    expect(page.locator(".outbox-badge__count")).to_have_text("2")
+    expect(toast(page)).to_have_count(0)
+    go_online(page)
+    expect_all_sent(page)
+    go_offline(page)
+    save_answer(page, BIDS)
+    expect(toast(page)).to_contain_text("No network since")
+    go_online(page)
+    expect_all_sent(page)
