@@ -1,11 +1,17 @@
 """In standings on narrow phones, no word of a name is split."""
 
 from itertools import product
+from random import Random
 
 import pytest
 
+from scorekeeper.cli import simulated_players
+from scorekeeper.db.sql_log import SqlLog
 from scorekeeper.league import roster
+from scorekeeper.match import commands
+from scorekeeper.match.commands import CommandMeta
 from scorekeeper.server import engines
+from tests.big_league import fill_season
 from tests.browser import chromium
 from tests.browser.layout_checks import (
     BROKEN_WORDS,
@@ -14,7 +20,7 @@ from tests.browser.layout_checks import (
     SMALL_TARGETS,
     STICKING_OUT,
 )
-from tests.browser.leagues import end_a_match
+from tests.browser.leagues import EVENING_AT, end_a_match
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +45,14 @@ OVERLAPS = """() => [...document.querySelectorAll(".standing tr")].flatMap(row =
   return [...row.children].filter((cell, n) => boxes.some((b, m) => m > n
     && boxes[n].left < b.right - 1 && b.left < boxes[n].right - 1
     && boxes[n].top < b.bottom - 1 && b.top < boxes[n].bottom - 1)).map(cell => cell.textContent);
+})"""
+
+# Fills in places of a big league, and returns the distance from each place to the chip beside it.
+LARGE_PLACES = """() => [...document.querySelectorAll(".row__place")].map((place) => {
+  place.textContent = "147=";
+  const text = document.createRange();
+  text.selectNodeContents(place);
+  return place.nextElementSibling.getBoundingClientRect().left - text.getBoundingClientRect().right;
 })"""
 
 # The tables that scroll sideways in their box.
@@ -128,3 +142,29 @@ def test_the_links_of_short_names_are_wide_and_longer_names_are_whole(
             broken = page.evaluate(BROKEN_WORDS, ".cross-table")
 
     assert (small, broken) == ([], [])
+
+
+def start_match(log):
+    """Start a match in which one deal has been played."""
+    match = commands.start_match(log, "loba", ["1", "2", "3"], {}, CommandMeta("now", EVENING_AT))
+    sheet, rng = log.sheet(match), Random(1)
+    while not sheet.played_deals:
+        stage, answers = simulated_players.next_answers(sheet, rng)
+        sent = CommandMeta(f"stage {sheet.version}", EVENING_AT)
+        sheet = commands.record_stage(log, match, sheet.position.number, stage, answers, sent)
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_places_of_three_digits_leave_a_gap_before_the_chip(
+    width, empty_database, tmp_path, open_phone
+):
+    with chromium.league_app(empty_database, tmp_path) as app:
+        fill_season(app, 6)
+        start_match(SqlLog(engines.store_of(app)))
+        with chromium.serving(app) as address:
+            page = open_phone(size={"width": width, "height": 640})
+            page.goto(f"{address}/season/1")
+            gaps = page.evaluate(LARGE_PLACES)
+
+    assert len(gaps) >= 3
+    assert min(gaps) > 2
