@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser import chromium, version
 from tests.browser.live_league import LiveLeague
 from tests.browser.match_factory import Table
+from tests.browser.phone_pool import PhonePool
 from tests.browser.player_names import FIVE
 from tests.browser.waits import TIMEOUT_MS
 from tests.databases import create_league_file
@@ -56,7 +57,7 @@ def live_league(empty_database, tmp_path):
 
 @pytest.fixture(scope="session")
 def phone_pool(browser):
-    with chromium.PhonePool(browser) as phones:
+    with PhonePool(browser) as phones:
         yield phones
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser import chromium
+from tests.browser.phone_pool import reset_phone
 
 pytestmark = pytest.mark.browser
 STORE = "() => { sessionStorage.setItem('who', 'Ana'); localStorage.setItem('who', 'Ana'); }"
@@ -16,7 +16,7 @@ def test_a_lent_phone_forgets_what_the_last_test_stored(league, open_phone):
     page.reload()
     assert page.evaluate(STORED) == [1, 1]
 
-    chromium.reset_phone(page)
+    reset_phone(page)
     page.goto(f"{league}/")
 
     assert page.evaluate(STORED) == [0, 0]

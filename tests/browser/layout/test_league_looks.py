@@ -5,6 +5,7 @@ import pytest
 from tests.browser import chromium
 from tests.browser.layout_checks import find_faults, one_per_line
 from tests.browser.leagues import LEAGUES
+from tests.browser.phone_pool import reset_phone
 from tests.sample import sized
 
 pytestmark = pytest.mark.browser
@@ -27,7 +28,7 @@ def test_league_pages_have_no_layout_or_accessibility_faults(place, open_phone):
     address, paths, how = place
     page, faults = open_phone(), {}
     for path in paths:
-        chromium.reset_phone(page)
+        reset_phone(page)
         response = page.goto(address + path)
         assert response.status == 200, path
         assert page.title(), path

@@ -5,29 +5,14 @@ from playwright.sync_api import expect
 
 from scorekeeper.match import commands
 from tests.browser import chromium
-from tests.browser.layout_checks import LARGE_LETTERS
+from tests.browser.layout.save_lines import LINES, SCREENS
 from tests.browser.match_factory import BIDS, FIRST_HAND, by_name
-from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES, TEN
+from tests.browser.player_names import FIVE, HARD_NAMES, LONG_NAMES
 from tests.browser.selectors import chip_of
-from tests.browser.waits import NOTHING_UNDER_WAY, TAPS_ARE_READ, tap_keys, wait_until
+from tests.browser.waits import NOTHING_UNDER_WAY, tap_keys, wait_until
 
 pytestmark = pytest.mark.browser
 
-SCREENS = [(320, 568), (360, 640), (740, 360)]
-# The number of lines that the lower edge cuts in half, and the number of lines below this edge. The
-# script waits for a frame, in which the page shortens a sentence that has changed.
-LINES = """
-async (place) => {
-  await new Promise(requestAnimationFrame);
-  const range = document.createRange(), { bottom } = place.getBoundingClientRect();
-  range.selectNodeContents(place);
-  const lines = [...range.getClientRects()].filter((line) => line.height > 1);
-  return {
-    sliced: lines.filter((line) => line.top < bottom - 1 && line.bottom > bottom + 2).length,
-    unseen: lines.filter((line) => line.top >= bottom - 1).length,
-  };
-}
-"""
 PAYMENTS = {"went_out": LONG_NAMES[0], "counters": by_name(20, 1, 0, 2, 2, names=LONG_NAMES)}
 LEFT = {"went_out": HARD_NAMES[3], "deadwood": by_name(20, 30, 40, 0, 50, names=HARD_NAMES)}
 
@@ -248,49 +233,6 @@ def test_a_tap_opens_the_whole_sentence_and_moves_nothing(screen, scripted, tabl
     if scripted:
         assert page.evaluate(PLACES) == before
         assert line.evaluate(CUT) != []
-
-
-@pytest.mark.parametrize("screen", [*SCREENS, (360, 740)], ids=str)
-@pytest.mark.parametrize(
-    ("game", "names", "options"),
-    [
-        ("jamon", TEN, {"scoring": "points"}),
-        ("chinchon", TEN[:8], {}),
-        ("loba", LONG_NAMES, {}),
-    ],
-)
-def test_what_is_missing_is_readable_with_large_text(
-    game, names, options, screen, table, open_phone
-):
-    page = open_phone(size={"width": screen[0], "height": screen[1]})
-    chromium.set_letters(page, LARGE_LETTERS)
-    match = table.factory.match(game, names=names, **options)
-    page.goto(f"{table.address}/matches/{match}")
-    wait_until(page, NOTHING_UNDER_WAY)
-    line = page.locator("#save-note")
-    expect(line).to_contain_text(f"{len(names)} players")
-
-    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
-    page.evaluate("() => document.querySelector(`#ask [data-key='7']`).click()")
-    page.evaluate("() => document.querySelector(`#ask [data-key='next']`).click()")
-    expect(line).to_contain_text(f"{len(names) - 1} players")
-    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", SCREENS, ids=str)
-def test_the_warning_of_a_quick_answer_is_shown_in_full_with_large_text(size, table, open_phone):
-    page = open_phone(size=dict(zip(("width", "height"), size, strict=True)))
-    chromium.set_letters(page, LARGE_LETTERS)
-    page.goto(f"{table.address}/matches/{table.factory.match('jaguar')}")
-    assert page.evaluate(TAPS_ARE_READ)
-    page.locator(chip_of("jaguar-Ana")).tap()
-    wait_until(page, NOTHING_UNDER_WAY)
-    page.get_by_role("button", name="All pass", exact=True).tap()
-
-    line = page.locator(".save-bar__status")
-    expect(line).to_have_text("Tap again to replace what you entered.")
-    assert line.evaluate(LINES) == {"sliced": 0, "unseen": 0}
 
 
 @pytest.mark.thorough

@@ -11,6 +11,7 @@ from scorekeeper.server import engines
 from tests.browser import chromium
 from tests.browser.layout_checks import BROKEN_WORDS, NARROW, find_faults
 from tests.browser.leagues import LEAGUES
+from tests.browser.phone_pool import reset_phone
 from tests.browser.waits import wait_until
 from tests.web.results import jabberwocky
 
@@ -57,7 +58,7 @@ def test_public_pages_have_no_layout_or_accessibility_faults(league_of, open_pho
     subjects = SUBJECTS if name == "played" else {"empty": public_links.CURRENT_SEASON}
     for label, subject in subjects.items():
         for path in ("", "/embed"):
-            chromium.reset_phone(page)
+            reset_phone(page)
             page.goto(address + share(app, subject) + path)
             page.set_viewport_size(NARROW)
             broken = page.evaluate(BROKEN_WORDS, "body")
