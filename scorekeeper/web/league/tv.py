@@ -66,7 +66,7 @@ def show() -> str:
     snapshot = snapshot_for_page()
     if night := club_tv.night_to_show(snapshot):
         return render_template(
-            "club/tv.html",
+            "league/club/tv.html",
             people=snapshot.league_state.people,
             screen=club_tv.build_screen(night, snapshot),
             ranking_rows=club_tv.RANKING_ROWS,

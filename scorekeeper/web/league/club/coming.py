@@ -90,7 +90,7 @@ def render_answer_form(
     people = {player.key for player in players}
     i18n.set_page_names({player.key: player.name for player in players})
     text = render_template(
-        "club/coming.html",
+        "league/club/coming.html",
         league=settings.get_league(store),
         night=night,
         title=night_title(night),
@@ -129,7 +129,7 @@ def create(night_id: int) -> ResponseReturnValue:
     )
     address = external_base_url() + url_for(".show", secret=secret)
     text = render_template(
-        "club/coming_link.html",
+        "league/club/coming_link.html",
         night=night,
         address=address,
         qr_code=qr_code_svg(address),

@@ -59,7 +59,7 @@ def show(night_id: int, number: int) -> ResponseReturnValue:
     people = snapshot_for_page().league_state.people
     inputs = check.inputs
     return render_template(
-        "club/draw_check.html",
+        "league/club/draw_check.html",
         night=night,
         title=night_title(night),
         round=check.round,

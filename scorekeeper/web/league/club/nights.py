@@ -77,7 +77,7 @@ def index() -> ResponseReturnValue:
     listed = club_night_lists.nights(current_store(), PAGE_SIZE + 1, before)
     nights = listed[:PAGE_SIZE]
     return render_template(
-        "club/index.html",
+        "league/club/index.html",
         league_state=snapshot_for_page().league_state,
         open_nights=[night for night in nights if night.is_open],
         ended_nights=[night for night in nights if not night.is_open],
@@ -166,7 +166,7 @@ def settings_page(
         [("size", typed.size)]
     )
     body = render_template(
-        "club/settings.html",
+        "league/club/settings.html",
         typed=typed,
         night=night,
         refused=refused,
@@ -203,7 +203,7 @@ def night_page(night_id: int, refused: RefusedAction | None = None) -> ResponseR
     snapshot = snapshot_for_page()
     view = build_night_view(night, snapshot)
     body = render_template(
-        "club/night.html",
+        "league/club/night.html",
         league_state=snapshot.league_state,
         people=snapshot.league_state.people,
         view=view,

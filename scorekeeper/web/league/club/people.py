@@ -84,7 +84,7 @@ def people_page(
     hidden_keys = {player.key for player in players[MAX_RESULTS:]} - here - coming
     later_keys = hidden_keys - ticked_keys
     body = render_template(
-        "club/people.html",
+        "league/club/people.html",
         night=night,
         title=night_title(night),
         first_players=[player for player in players if player.key not in later_keys],

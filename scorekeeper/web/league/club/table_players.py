@@ -106,7 +106,7 @@ def table_page(
     chosen = current.players if chosen is None else chosen
     unavailable = [key for key in chosen if key in people and key not in playable_keys(current)]
     body = render_template(
-        "club/table_players.html",
+        "league/club/table_players.html",
         night=night,
         title=night_title(night),
         game=GAMES[current.round.game],

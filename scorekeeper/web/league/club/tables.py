@@ -111,7 +111,7 @@ def codes(night_id: int) -> ResponseReturnValue:
     wanted = tables_of(night)
     tables = [table_code(secret, n) for n in range(1, min(wanted, MAX_TABLES) + 1)]
     text = render_template(
-        "club/codes.html",
+        "league/club/codes.html",
         night=night,
         title=night_title(night),
         tables=tables if secret else (),
