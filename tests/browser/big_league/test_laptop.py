@@ -34,18 +34,16 @@ def test_the_page_of_an_evening_lists_the_winners_of_all_matches(club, open_phon
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("figures", "pages"), [("12–9", 1), ("12–9–3", 2)], ids=["two", "three"])
-def test_a_cross_table_of_sixty_players_is_printed_with_all_columns(
-    figures, pages, club, open_phone
-):
+@pytest.mark.parametrize("figures", ["12–9", "12–9–3"], ids=["two", "three"])
+def test_a_cross_table_of_sixty_players_is_printed_with_all_columns(figures, club, open_phone):
     """Each cell has two numbers, or three if players have finished level."""
     page = open_phone(size={"width": 1280, "height": 800})
     page.goto(f"{club}/season/1/crosstable?players=all")
     page.evaluate(FILL, figures)
 
     assert page.locator(".cross-table tbody tr").count() == 60
-    assert printed_pages(page) == pages
+    assert printed_pages(page) == 1
     page.set_viewport_size(PRINTED)
     assert page.locator(".cross-table").bounding_box()["width"] <= PRINTED["width"]
     texts = page.locator(".cross-table :is(td, thead abbr > :first-child, tbody bdi)")
-    assert min(texts.evaluate_all(SIZES)) > 4.9 * POINT
+    assert min(texts.evaluate_all(SIZES)) > 4 * POINT
