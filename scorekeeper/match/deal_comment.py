@@ -159,7 +159,8 @@ def best_deal_sentence(sheet: Scoresheet) -> Message | None:
 def near_limit_sentence(sheet: Scoresheet) -> Message | None:
     """Name the side that this deal has brought near the limit or target.
 
-    If there are several, name the nearest. If there are none, return None.
+    If there are several, name the nearest, or all that are equally near. If there are none, return
+    None.
     """
     before, now = (
         sheet.game.display.near_limit(position)
@@ -169,13 +170,14 @@ def near_limit_sentence(sheet: Scoresheet) -> Message | None:
     if not new:
         return None
     # Limits and targets are above the totals, so the highest total is the closest.
-    side = max(new, key=lambda each: sheet.position.totals[each])
+    highest = max(sheet.position.totals[side] for side in new)
+    nearest = [side for side in new if sheet.position.totals[side] == highest]
     return say_n(
         "{who} is only {far}.",
         "{who} are only {far}.",
-        count_players(sheet, [side]),
-        who=Name(side),
-        far=now[side],
+        count_players(sheet, nearest),
+        who=join_names(nearest),
+        far=now[nearest[0]],
     )
 
 

@@ -239,9 +239,8 @@ class Facts:
         return min(abs(self.after.totals[side] - self.after.totals[s]) for s in others)
 
     def is_distance_right(self):
-        (side,) = self.who
         far = self.values["far"].values
-        return self.after.totals[side] + far["n"] == far["limit"]
+        return {self.after.totals[side] + far["n"] for side in self.who} == {far["limit"]}
 
     def drew_level(self):
         other = {str(name) for name in self.values["other"]}

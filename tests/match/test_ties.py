@@ -60,6 +60,12 @@ def test_of_two_players_who_come_near_the_limit_the_nearer_one_is_named():
     assert text(deal_comment(sheet)) == "Chus is only 15 short of 100."
 
 
+def test_all_players_who_come_equally_near_the_limit_are_named():
+    sheet = played("loba", "123", left(0, 50, 45), left(0, 35, 40))
+
+    assert text(deal_comment(sheet)) == "Bruno and Chus are only 15 short of 100."
+
+
 def test_a_player_who_was_already_near_the_limit_is_not_named_again():
     sheet = played("loba", "123", left(0, 60, 7), left(0, 21, 20), left(5, 0, 20))
 
