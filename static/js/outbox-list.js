@@ -177,7 +177,7 @@ const spokenText = (element) => [...element.childNodes].filter((part) => !part.a
   .map((part) => part.textContent).join("").trim();
 
 // An answer with its game and its question, as text to copy.
-export const textOf = ({ game, says, typed }) => `${game}: ${says}. ${typed}`;
+export const textOf = ({ game, says, typed }) => `${game}: ${says}${says.endsWith("?") ? "" : "."} ${typed}`;
 
 // The entered values as text for the outbox list, such as "Chus: 2; Dina: 1". A label such as "Chus: Points
 // left" already has a colon. Except in a correction, values that are none or 0 in a popover are left out, because

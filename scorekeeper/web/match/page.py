@@ -196,6 +196,7 @@ def ending_data(match: MatchView) -> dict[str, object]:
     net = end.net_amounts(sheet.played_deals, sheet.position) if counts else {}
     return {
         "headline": headline(sheet),
+        "winner_count": len(outcome.winners(sheet)),
         "deals": outcome.deals_text(sheet),
         "places": outcome.current_places(sheet),
         "steps": steps[:PODIUM_STEPS],

@@ -34,8 +34,8 @@ def test_after_a_deal_that_takes_a_player_out_no_deal_is_asked(open_match_offlin
     expect(page.locator(".match__question p")).to_have_text(
         [
             "After this deal, at least one player is out.",
-            "When the network is back, the page asks who comes back, if anybody may, and then"
-            " for the next deal. Nothing is lost.",
+            "When the network is back, the page asks who comes back, if anybody may, or shows the"
+            " result. Nothing is lost.",
         ]
     )
     expect(page.locator("form[data-entry]")).to_have_count(0)

@@ -249,6 +249,15 @@ def test_a_pot_that_cannot_be_split_leaves_a_remainder_on_the_table(app):
 
     assert over.title == "Ana and Ben win"
     assert "The amount that cannot be split evenly stays on the table: 1." in over.words
+    assert "own stakes" not in over.words  # nobody pays
+
+
+def test_the_winners_of_a_pot_keep_their_own_stakes(app):
+    loba = sit_down(app, "loba", 5, limit=10)
+    over = loba.save(went_out="nobody", deadwood=(12, 12, 30, 30, 30))
+
+    rest = "The winners’ own stakes make up the rest of the pot."
+    assert f"The amount that cannot be split evenly stays on the table: 1. {rest}" in over.words
 
 
 def test_the_end_page_of_a_finished_match_offers_only_to_delete_it(jaguar):
