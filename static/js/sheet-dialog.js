@@ -52,26 +52,29 @@ async function loadSheet() {
   if (!sheetAddress || $("#panel-why, form[data-names]", panel)) return;
   const found = page ? $$("#board, main > :is(.drafts, aside, .save-bar)", page) : [];
   if (found.length) showContent(found);
-  noteMissing(!found.length);
+  noteMissing($("#panel-board", panel), !found.length);
 }
 
-// Note above the sheet what it does not contain: the answers that wait on this phone and, if the sheet
+// Note above a sheet what it does not contain: the answers that wait on this phone and, if the sheet
 // could not be fetched (`isOld`), everything since the phone was last online.
-function noteMissing(isOld) {
+function noteMissing(board, isOld) {
   const { old, waits } = panel.dataset, answers = waitingHere().filter((each) => each.late);
   const lines = [isOld && old, answers.length && waits, ...answers.map(({ says, typed }) => `${says}: ${typed}`)];
   const note = Object.assign(document.createElement("div"), { className: "notice notice--gold panel__note" });
   note.append(...lines.filter(Boolean).map((text) => Object.assign(document.createElement("p"), { textContent: text })));
-  $(".panel__note", panel)?.remove();
-  if (note.childElementCount) $("#panel-board", panel)?.prepend(note);
+  $(".panel__note", board || panel)?.remove();
+  if (note.childElementCount) board?.prepend(note);
 }
+
+// On a wide screen, the sheet is also beside the question.
+document.addEventListener("question:asked", () => noteMissing($(".match__sheet > #board"), false));
 
 // Open the dialog with the deals on the page, then load the whole sheet. `opener` gets the focus back.
 function open(address, opener) {
   focusedBefore = opener;
   sheetAddress = address;
   showContent($$("#match #board").map((board) => board.cloneNode(true)));
-  noteMissing(!navigator.onLine);
+  noteMissing($("#panel-board", panel), !navigator.onLine);
   panel.showModal();
   panel.scrollTop = 0;
   loadSheet();
@@ -104,7 +107,7 @@ async function explain(link) {
   const place = find()?.getBoundingClientRect().top, left = $(".sheet-frame", panel)?.scrollLeft;
   $("#panel-board").replaceWith(...withPanelIds([board]));
   $(".sheet-frame", panel).scrollLeft = left;
-  noteMissing(false);
+  noteMissing($("#panel-board", panel), false);
   formatTimes();
   const why = $("#panel-why [data-focus]"), number = find();
   if (number) panel.scrollBy(0, number.getBoundingClientRect().top - place); // an explanation above it was closed

@@ -54,3 +54,20 @@ def test_the_sheet_says_that_it_was_last_updated_online_if_nothing_waits(page):
     open_sheet(page)
     expect(page.locator("#panel aside")).to_be_visible()
     expect(note(page)).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_on_a_wide_screen_the_sheet_beside_the_question_lists_the_waiting_answers(page):
+    beside = page.locator(".match__sheet .panel__note")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    go_offline(page)
+    save_answer(page, BIDS)
+    expect_title(page, "Tricks")
+
+    expect(beside).to_be_visible()
+    expect(beside.get_by_role("paragraph")).to_have_text(
+        ["Not on this sheet yet:", "Bids, Deal 1: Bruno: 1; Chus: 1; Dina: 1; Edu: 1; Ana: 2"]
+    )
+    go_online(page)
+    expect_all_sent(page)
+    expect(beside).to_have_count(0)
