@@ -41,6 +41,7 @@ from scorekeeper.web.match.context import (
     render_match,
     wants_part,
 )
+from scorekeeper.web.match.next_step import next_step
 from scorekeeper.web.match.page import current_question, headline, match_page, respond_saved
 
 SLIP_S = 120  # seconds after a step during which undoing it needs no confirmation
@@ -244,8 +245,13 @@ def rematch(match_id: int) -> ResponseReturnValue:
 
     All phones that tap Rematch join the same match while it runs, because the rematch's key is
     derived from the old match. If the rematch is over or was deleted, another rematch is started.
+    If the players already have other matches, as in the next round of a club night, none is
+    started.
     """
     match = match_or_404(match_id)
+    following = next_step(match_id)
+    if following and not following.allows_rematch:  # the page was opened before that
+        return redirect(following.url, code=303)
     setup, log = match.sheet.setup, current_log()
     players = log.current_keys(setup.players)
     dealer = players[setup.players.index(match.next_first_dealer)]

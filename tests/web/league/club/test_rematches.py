@@ -103,3 +103,19 @@ def test_a_match_of_an_earlier_round_leads_to_the_new_one_without_a_rematch(
     page = phone.go(f"/matches/{matches[0]}")
     assert "Rematch" not in page.words
     assert "Back to the club night" in page.words
+
+
+def test_a_page_from_before_the_next_round_starts_no_rematch(
+    phone, another_phone, store, log, night
+):
+    start_round(phone)
+    matches = round_matches(store, night)
+    for match in matches:
+        play_out(log, match)
+    another_phone.go(f"/matches/{matches[0]}")
+    phone.go("/club/1")
+    phone.tap("Draw round 2")
+    phone.tap("Start 2 matches")
+    newest = club_rounds.night_rounds(store, night).newest_match(1).id
+
+    assert another_phone.tap("Rematch, same seats").path == f"/matches/{newest}"
