@@ -19,6 +19,7 @@ from tests.web.loba_matches import (
     play_four_matches,
     play_loba,
 )
+from tests.web.match_phone import sit_down
 from tests.web.results import jabberwocky
 
 POT = ("2026-11-12", {"3": 0, "1": 11, "2": 12, "4": 13})  # four stakes, which Chus wins
@@ -201,6 +202,17 @@ def test_an_empty_league_has_no_records(phone, app):
 
     assert "No records yet" in page.words
     assert page.root.all("select") == []
+
+
+def test_a_match_that_ended_early_sets_no_records_and_the_page_says_so(app):
+    loba = sit_down(app, "loba", 3)
+    loba.save(went_out="1", deadwood=(None, 10, 25))
+    loba.at("end")
+    loba.tap("End now")
+
+    page = loba.go("/records")
+    assert "No records in a game yet" in page.words
+    assert "matches that ended early set no records in their game" in page.words
 
 
 def test_an_empty_season_has_no_records(phone, app, autumn):
