@@ -15,6 +15,17 @@ CUT_NAMES = """() => [...document.querySelectorAll(":is(.seat__name, .numbers-ta
   .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
 
 
+# The distances in pixels between the texts of neighbouring headings above the numbers.
+HEADING_GAPS = """() => {
+  const boxes = [...document.querySelectorAll(".numbers-table thead th")].map((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    return range.getBoundingClientRect();
+  });
+  return boxes.slice(1).map((box, before) => Math.round(box.left - boxes[before].right));
+}"""
+
+
 def open_question(table, page, match):
     page.goto(f"{table.address}/matches/{match}")
     wait_until(page, NOTHING_UNDER_WAY)
@@ -34,6 +45,15 @@ def test_names_of_twelve_letters_are_whole_on_a_laptop(table, open_phone):
     open_question(table, page, table.factory.match("gin", names=MEDIUM_NAMES[:2]))
 
     assert page.evaluate(CUT_NAMES) == []
+
+
+def test_the_headings_above_the_numbers_do_not_touch_on_a_laptop(table, open_phone):
+    page = open_phone(SIZES["laptop"])
+    open_question(table, page, table.factory.match("chinchon", names=FIVE[:3]))
+
+    gaps = page.evaluate(HEADING_GAPS)
+    assert len(gaps) == 3
+    assert min(gaps) >= 6
 
 
 def test_counters_and_cards_left_do_not_touch_on_a_small_phone(table, open_phone):
