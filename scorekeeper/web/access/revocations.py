@@ -6,7 +6,11 @@ from scorekeeper.access import devices, invitations, public_links
 from scorekeeper.access.devices import Device, DeviceNotFound
 from scorekeeper.access.invitations import InvalidInvitation, Invitation
 from scorekeeper.access.public_links import PublicLinkNotFound
-from scorekeeper.access.revocation_preview import preview_removal, preview_withdrawal
+from scorekeeper.access.revocation_preview import (
+    LostAccess,
+    preview_removal,
+    preview_withdrawal,
+)
 from scorekeeper.db.store import Store
 from scorekeeper.messages import AndList, Message, say, say_n
 from scorekeeper.web.dates import local_date, local_time, weekday_date
@@ -39,9 +43,7 @@ def removal_question(store: Store, device_id: int, back: tuple[str, Message]) ->
                 names=link_names(lost.links),
             )
         )
-    effects += open_links(lost.public_links)
-    if lost.ends_recovery_code:
-        effects.append(RECOVERY_ENDS)
+    effects += effects_on_league(lost)
     return Confirmation(say("Remove {phone}", phone=phone.name), effects, say("Remove"), back)
 
 
@@ -79,9 +81,7 @@ def withdrawal_question(
                 names=link_names(lost.links),
             )
         )
-    effects += open_links(lost.public_links)
-    if lost.ends_recovery_code:
-        effects.append(RECOVERY_ENDS)
+    effects += effects_on_league(lost)
     return Confirmation(withdrawal_title(link), effects, say("Withdraw"), back)
 
 
@@ -107,6 +107,12 @@ def removed_phones(names: list[str]) -> Message:
         len(names),
         names=AndList(names),
     )
+
+
+def effects_on_league(lost: LostAccess) -> list[Message]:
+    """Return what the owners should know: the public links that stay open, and a lost code."""
+    recovery = [RECOVERY_ENDS] if lost.ends_recovery_code else []
+    return [*open_links(lost.public_links), *recovery]
 
 
 def open_links(names: list[str]) -> list[Message]:

@@ -41,7 +41,7 @@ def evening_context(link: PublicLink) -> dict[str, Any]:
         "people": snapshot.league_state.people,
         "games": GAMES,
         "evening": evening,
-        # The page has no list of payments, because only members may see who pays whom.
+        # Only members may see payments, so this page has no list of them.
         "long_list": requested_list(evening, (), request.args),
         "max_folded": MAX_FOLDED,
         "title": evening_title(date),

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 LARGE_RESULTS = """() => document.querySelectorAll("td:not(.cross-table__self)").forEach((cell) => {
   cell.textContent = "247–192–28";
 })"""
-# The results of sixty players, some of whom finished level. Their totals have three digits.
+# Results of sixty players with totals of three digits. Some of the players finished level.
 RESULTS_OF_SIXTY = """() => {
   for (const cell of document.querySelectorAll("td:not(.cross-table__self)")) {
     cell.textContent = cell.matches(":last-child") ? "347–312–48" : "12–10–3";
